@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from companion.documents.document import SourcePositions
-from companion.engine.shared.earlier_names import EarlierNames
+from companion.engine.shared.rule_rows import EarlierNames
 
 Named: TypeAlias = tuple[Any, SourcePositions]
 """Plain data, and where its values are written."""

@@ -56,25 +56,38 @@ from companion.engine.forms import Values
 from companion.engine.marks import Mark
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
-from companion.engine.shared.joining.changes import EVENT_RULES as JOINING_HAPPENINGS
+from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.repairs.printed_unit import PrintedUnit
+from companion.engine.shared.repairs.unit_repairs import PrintedUnit
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.targets import Target
-from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
+from companion.engine.views.attacks import (
+    AttackKind,
+    AttackPlan,
+    How,
+    Rolling,
+    Volley,
+    VolleyOdds,
+    WhatIf,
+    WhatIfLabels,
+)
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
-from companion.engine.views.facts import ModelFacts
-from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
-from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfLabels
-from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
-from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
+from companion.engine.views.units import (
+    Command,
+    KnownGround,
+    ModelFacts,
+    ModelView,
+    SideView,
+    TableView,
+    UnitView,
+)
 from companion.errors import Fault, InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex

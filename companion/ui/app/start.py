@@ -134,10 +134,12 @@ class LibraryOpenThread(QThread):
         if self.isInterruptionRequested():
             return
         from companion.engine.families import game_of
+        from companion.ui.map.counters.silhouettes import load_silhouettes
         from companion.ui.sheet.layout.doll import load_dolls
 
         self._load_page()
         load_dolls()
+        load_silhouettes()
         self._load_windows()
         for name in rulebooks.names():
             if self.isInterruptionRequested():

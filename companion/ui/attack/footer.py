@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views.units import Command
 from companion.ui.attack.heat_line import HeatOutlookLine
+from companion.ui.attack.target_list import WIDEST, TargetRow
 from companion.ui.calculator.wording import join_percent_signs
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
@@ -18,15 +19,6 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
-
-
-@dataclass(frozen=True, slots=True)
-class TargetOffer:
-    """One more unit to attack, and the reason against it."""
-
-    target: str
-    name: str
-    against: str = ""
 
 
 class AttackFooter(QFrame):
@@ -50,6 +42,7 @@ class AttackFooter(QFrame):
         self.add_target_menu.setToolTipsVisible(True)
         self.add_target_button.setMenu(self.add_target_menu)
         set_tip(self.add_target_button, "Attack one more target with other weapons")
+        self._offers: dict[str, QAction] = {}
         self._declines: tuple[Command, ...] = ()
         self._decline_buttons: list[QPushButton] = []
         self._buttons = Flow()
@@ -108,20 +101,36 @@ class AttackFooter(QFrame):
         beside, above = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.BottomToTop
         self._command_layout.setDirection(beside if is_low else above)
 
-    def offer_targets(self, offers: Sequence[TargetOffer]) -> None:
-        """Fill the menu of more targets."""
-        self.add_target_menu.clear()
-        for offer in offers:
-            if not offer.against:
-                action = self.add_target_menu.addAction(button_text(offer.name))
-                action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
-                wear_icon(action, "target")
-        away = [offer for offer in offers if offer.against]
+    def offer_targets(self, rows: Sequence[TargetRow]) -> None:
+        """Fill the menu of more targets; it keeps the width that the numbers to come will need."""
+        menu = self.add_target_menu
+        menu.clear()
+        menu.setMinimumWidth(0)
+        self._offers = {row.id: self._add_offer(row) for row in rows if not row.is_refused}
+        away = [row for row in rows if row.is_refused]
         if away:
-            names = ", ".join(offer.name for offer in away)
-            action = self.add_target_menu.addAction(button_text(f"Out of reach: {names}"))
+            action = menu.addAction(button_text(f"Out of reach: {', '.join(row.name for row in away)}"))
             action.setEnabled(False)
-            set_tip(action, "\n".join(f"{offer.name}: {offer.against}" for offer in away))
+            set_tip(action, "\n".join(f"{row.name}: {row.about}" for row in away))
+        menu.setMinimumWidth(menu.sizeHint().width())
+        for row in rows:
+            if not row.is_refused:
+                self.show_row(row)
+
+    def show_row(self, row: TargetRow) -> None:
+        """Show what is known of one more target, where it stands in the menu."""
+        action = self._offers[row.id]
+        action.setText(button_text(_offer_text(row, row.best)))
+        action.setEnabled(not row.is_refused)
+        set_tip(action, row.about)
+
+    def _add_offer(self, row: TargetRow) -> QAction:
+        action = self.add_target_menu.addAction(
+            button_text(_offer_text(row, WIDEST if row.is_waiting else ""))
+        )
+        action.triggered.connect(lambda: self.added.emit(row.id))
+        wear_icon(action, "target")
+        return action
 
     def _show_declines(self) -> None:
         while len(self._decline_buttons) < len(self._declines):
@@ -139,3 +148,8 @@ class AttackFooter(QFrame):
         button.clicked.connect(lambda: self.declined.emit(self._declines[place]))
         self._buttons.add(button)
         self._decline_buttons.append(button)
+
+
+def _offer_text(row: TargetRow, best: str) -> str:
+    """Return a row of the menu: a target's name and, in a column of its own, the best number against it."""
+    return f"{row.name}\t{best}" if best else row.name

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.views.rolling import Rolling
+from companion.engine.views.attacks import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack.page import AttackPage
 from companion.ui.battle.calculator.battle_calculator import BattleCalculator

@@ -38,7 +38,7 @@ from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.plain_text import set_tip, show_tip
 from companion.ui.widgets.spacing import with_spacing
 
-FOLD, UNFOLD = "Fold the journal to one line (Alt+Shift+J)", "Show the whole journal (Alt+Shift+J)"
+FOLD, UNFOLD = "Fold the journal to what happened last (Alt+Shift+J)", "Show the whole journal (Alt+Shift+J)"
 DICE = "Every roll, and whether the dice are fair (Alt+Shift+D)"
 CORRECT = "Correct this roll: what follows is played again, and shown before it counts"
 NOTHING_YET = "Nothing has happened yet."
@@ -152,18 +152,13 @@ class JournalPanel(QFrame):
         self.redo_button.clicked.connect(self.redo_requested)
         self.dice_button = icon_button("dice", "Dice", DICE)
         self.dice_button.clicked.connect(self.dice_requested)
-        self._title, self.last_line = role_label("Journal", LabelRole.SECTION), CutLabel()
+        self._title, self.last_line = role_label("Journal", LabelRole.SECTION), CutLabel(lines=2)
         self.fold_button = icon_button("chevron-down", FOLD)
         self.fold_button.clicked.connect(lambda: self.fold_requested.emit(not self.is_folded))
         self._header = with_spacing(QHBoxLayout(), Space.TINY, (0, Space.TINY, 0, Space.TINY))
-        for widget in (
-            self.fold_button,
-            self._title,
-            self.last_line,
-            self.dice_button,
-            self.undo_button,
-            self.redo_button,
-        ):
+        self._tools = [self.dice_button]
+        line = (self._title, self.last_line, self.dice_button, self.undo_button, self.redo_button)
+        for widget in (self.fold_button, *line):
             self._header.addWidget(widget)
         self._header.setStretchFactor(self._title, 1)
         self.last_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -179,6 +174,7 @@ class JournalPanel(QFrame):
     def add_to_header(self, button: QToolButton) -> None:
         """Put a button about the journal's words before undo and redo."""
         self._header.insertWidget(self._header.indexOf(self.undo_button), button)
+        self._tools.append(button)
 
     def current_line(self) -> JournalListLine | None:
         """Return the entry that the keyboard is on."""
@@ -194,11 +190,13 @@ class JournalPanel(QFrame):
         return self._list_room.isHidden()
 
     def fold(self, folded: bool) -> None:
-        """Show one line, what happened last, or the list."""
+        """Show what happened last, with undo and redo beside it, or the list."""
         self._list_room.setVisible(not folded)
         self._title.setVisible(not folded)
         self.last_line.setVisible(folded)
         self._header.setStretchFactor(self.last_line if folded else self._title, 1)
+        for tool in self._tools:
+            tool.setHidden(folded)
         for button in (self.undo_button, self.redo_button):
             style = Qt.ToolButtonStyle
             button.setToolButtonStyle(style.ToolButtonIconOnly if folded else style.ToolButtonTextBesideIcon)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from companion.ui.theme.icons import wear_icon
@@ -23,7 +23,11 @@ def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
 
 
 class CutLabel(PlainLabel):
-    """A line of words that ends in an ellipsis where there is no room for all; the tooltip has them whole."""
+    """A text in a line or a few, with an ellipsis where there is no room; the tooltip has it whole."""
+
+    def __init__(self, text: str = "", *, lines: int = 1) -> None:
+        super().__init__(text)
+        self._lines = lines
 
     def show_text(self, text: str, whole: str = "") -> None:
         """Show other words; the tooltip may have more of them."""
@@ -31,17 +35,31 @@ class CutLabel(PlainLabel):
         set_tip(self, whole or text)
 
     def sizeHint(self) -> QSize:
-        """Return a line, also while there are no words."""
+        """Return the room of all lines, also while there are no words."""
         hint = super().sizeHint()
-        return QSize(hint.width(), max(hint.height(), self.fontMetrics().height()))
+        return QSize(hint.width(), max(hint.height(), self._lines * self.fontMetrics().height()))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter, metrics = QPainter(self), self.fontMetrics()
+        lines = cut_lines(self.text(), metrics, self.width(), self._lines)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, "\n".join(lines))
+
+
+def cut_lines(text: str, metrics: QFontMetrics, width: int, number: int) -> list[str]:
+    """Return a text in so many lines at most, broken between words; the last is cut short."""
+    rest, lines = text.split(" "), list[str]()
+    while rest and len(lines) < number - 1:
+        fitting = 1
+        while fitting < len(rest) and metrics.horizontalAdvance(" ".join(rest[: fitting + 1])) <= width:
+            fitting += 1
+        lines.append(" ".join(rest[:fitting]))
+        rest = rest[fitting:]
+    if rest:
+        lines.append(" ".join(rest))
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
 
 
 def restyle(widget: QWidget, name: str, value: str, **more: str) -> None:

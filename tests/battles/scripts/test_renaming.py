@@ -34,7 +34,7 @@ from companion.engine.battletech.battle.units import DeclaredVolley, MoveRecord
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.play import Script
-from companion.engine.shared.earlier_names import EarlierNames
+from companion.engine.shared.rule_rows import EarlierNames
 from companion.errors import FileError, StoreError
 from tests.battles.builders import FIRE, HEADER, HIT, MISS, begin_fire, document
 from tests.builders import source

@@ -23,7 +23,7 @@ from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.terrain_costs import entry_cost
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.movement import Motive
+from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.tables.physical import ATTACKS
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
@@ -142,16 +142,16 @@ def test_terrain_costs(golden: Golden) -> None:
 
 
 def _costs() -> Iterator[str]:
-    motives: tuple[Motive | None, ...] = (None, *get_args(Motive))
+    carriages: tuple[Carriage, ...] = get_args(Carriage)
     for terrain in TABLES.movement.costs:
         cells = []
-        for motive in motives:
-            into = [_cost(0, terrain, level, motive) for level in (-2, -1, 0, 1, 2)]
-            cells.append(f"{motive or 'mech'} {' '.join(into)}")
+        for carriage in carriages:
+            into = [_cost(0, terrain, level, carriage) for level in (-2, -1, 0, 1, 2)]
+            cells.append(f"{carriage} {' '.join(into)}")
         yield f"{terrain:18} {' | '.join(cells)}"
 
 
-def _cost(start: int, terrain: str, level: int, motive: Motive | None) -> str:
+def _cost(start: int, terrain: str, level: int, carriage: Carriage) -> str:
     labels = () if terrain == "clear" else (terrain,)
-    found = entry_cost(TABLES.movement, {}, BoardHex(start, ()), BoardHex(level, labels), motive)
+    found = entry_cost(TABLES.movement, {}, BoardHex(start, ()), BoardHex(level, labels), carriage)
     return "-" if isinstance(found, Refusal) else str(found)

@@ -30,15 +30,14 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.fire.volley import fire
-from companion.engine.battletech.heat.settling import settle_owed_to
 from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.battletech.odds.body import Body
+from companion.engine.battletech.owed.settling import settle_owed_to
 from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.presenters.plans.physical_plan import physical_declaration
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play, Script
-from companion.engine.views.attacks import AttackKind, How, Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import AttackKind, How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.auto import Auto
 from tests.builders import citytech

@@ -23,8 +23,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals, piloting
 from companion.engine.battletech.odds.structure import count_odds, sample_odds
 from companion.engine.play import Answers, Play, Script
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import Volley, VolleyOdds
 from companion.errors import FileError
 from tests.auto import Auto
 from tests.builders import citytech, events_of

@@ -19,8 +19,10 @@ from companion.engine.battletech.battle.events import (
     WithdrawalOrdered,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.heat import effects, settling, triggers
+from companion.engine.battletech.heat import effects
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.turn import phases
+from companion.engine.battletech.victory import triggers
 from companion.engine.play import Play
 from companion.errors import FileError
 from tests.builders import citytech, events_of, perform, resolve_action

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStyle, QStyleO
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.moves import Sight
-from companion.engine.views.units import Command
+from companion.engine.views.units import Command, SideView
 from companion.engine.volleys import InitialChoice
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
-from companion.ui.attack.footer import TargetOffer
 from companion.ui.attack.panel import AttackPanel, AttackPanelState
+from companion.ui.attack.target_list import TargetRow
 from companion.ui.attack.volley_chips import VolleyMark
 from companion.ui.attack.volley_view import summary_text
 from companion.ui.calculator.breakdown import Breakdown
@@ -243,18 +243,36 @@ def test_two_volleys_are_chips_and_declared_together(panel: AttackPanel, qtbot: 
         QTest.mouseClick(panel.primary_button, LEFT)
 
 
+RED = SideView("red", "Red", 0)
+NEAR = TargetRow("hunchback", "Hunchback", 2, RED, "5 hexes", is_waiting=True)
+
+
 def test_further_targets_stand_in_a_menu(panel: AttackPanel, qtbot: QtBot) -> None:
     assert panel.footer.add_target_button.isHidden()
     panel.show_attack(AttackPanelState(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, may_add=True))
     assert panel.footer.add_target_button.isVisible()
-    offers = [TargetOffer("hunchback", "Hunchback"), TargetOffer("uller", "Uller", "Out of arc.")]
-    panel.footer.offer_targets(offers)
-    ok, refused = panel.footer.add_target_menu.actions()
+    footer, menu = panel.footer, panel.footer.add_target_menu
+    footer.offer_targets([NEAR, TargetRow("uller", "Uller", 3, RED, "Out of arc.", is_refused=True)])
+    ok, refused = menu.actions()
     assert not refused.isEnabled()
     assert refused.toolTip() == "Uller: Out of arc."
-    with qtbot.waitSignal(panel.footer.added) as given:
+    assert ok.text() == "Hunchback"
+    with qtbot.waitSignal(footer.added) as given:
         ok.trigger()
     assert given.args == ["hunchback"]
+
+
+def test_the_number_of_a_further_target_comes_into_room_that_was_kept(panel: AttackPanel) -> None:
+    footer, menu = panel.footer, panel.footer.add_target_menu
+    footer.offer_targets([NEAR])
+    width = menu.sizeHint().width()
+    footer.show_row(replace(NEAR, about="5 hexes · 2 weapons", best="best 10, 16.7 %", is_waiting=False))
+    (action,) = menu.actions()
+    assert action.text() == "Hunchback\tbest 10, 16.7 %"
+    assert action.toolTip() == "5 hexes · 2 weapons"
+    assert menu.sizeHint().width() <= max(width, menu.minimumWidth())
+    footer.show_row(replace(NEAR, about="Nothing can hit it", is_refused=True, is_waiting=False))
+    assert not action.isEnabled()
 
 
 def test_heat_runs_along(panel: AttackPanel) -> None:

@@ -193,6 +193,20 @@ def test_fire_at_two_targets_with_a_choice_is_declared(duel: TableDriver) -> Non
     assert "Mad Cat" in last_journal_line(duel)
 
 
+def test_further_targets_stand_at_once_and_their_numbers_follow(choosing: TableDriver, qtbot: QtBot) -> None:
+    aim(choosing, "orion", "victor")
+    footer = panel(choosing).footer
+    footer.add_target_menu.aboutToShow.emit()
+    near, away = footer.add_target_menu.actions()
+    assert near.text() == "Mad Cat", "the menu stands before any attack is worked out"
+    assert away.text() == "Out of reach: Wolfhound"
+    qtbot.waitUntil(lambda: "best" in near.text())
+    assert near.toolTip().endswith("weapons")
+    near.trigger()
+    assert plan(choosing).target == "mad_cat"
+    assert plan(choosing).is_secondary
+
+
 def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: TableDriver) -> None:
     to_fire(duel)
     duel.page.bridge.propose(Mark("mad_cat", "heat", 20))

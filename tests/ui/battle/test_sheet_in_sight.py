@@ -12,7 +12,13 @@ from companion.ui.theme.theme import Theme
 from tests.ui.table_driver import TableDriver
 
 SIZES = [(1280, 720), (1366, 768), (1600, 900)]
-LARGE_TEXT = [((1366, 768), 1.25), ((1366, 768), 1.5), ((1600, 900), 1.5), ((1920, 1080), 1.5)]
+LARGE_TEXT = [
+    ((1280, 720), 1.5),
+    ((1366, 768), 1.25),
+    ((1366, 768), 1.5),
+    ((1600, 900), 1.5),
+    ((1920, 1080), 1.5),
+]
 LEAST_LETTER = 11
 VITAL = ("heat", "warrior", "flag/", "kind/rounds", "status/")
 

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.components import (
     walking_hits,
 )
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Mech, SideId, Unit
+from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.tables.effects import STAND, CriticalEffect
 
 
@@ -105,20 +105,20 @@ def arriving(battle: Battle, side: SideId) -> tuple[Unit, ...]:
     return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
 
-def why_not_stand(battle: Battle, mech: Mech) -> CriticalEffect | None:
+def why_not_stand(battle: Battle, unit: Unit) -> CriticalEffect | None:
     """Return the damage that keeps a 'Mech from getting up at all.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    return next((row for row, _ in felt_effects(battle, mech, STAND) if STAND in row.forbids), None)
+    return next((row for row, _ in felt_effects(battle, unit, STAND) if STAND in row.forbids), None)
 
 
-def can_stand(battle: Battle, mech: Mech) -> bool:
+def can_stand(battle: Battle, unit: Unit) -> bool:
     """Whether a 'Mech could get up at all."""
-    return why_not_stand(battle, mech) is None
+    return why_not_stand(battle, unit) is None
 
 
-def why_not_steered(battle: Battle, mech: Mech) -> CriticalEffect | None:
+def why_not_steered(battle: Battle, unit: Unit) -> CriticalEffect | None:
     """Return the damage that makes every Piloting Skill Roll fail: with it a 'Mech only turns on the spot."""
-    hits = felt_effects(battle, mech, "piloting", walking_hits(battle, mech))
+    hits = felt_effects(battle, unit, "piloting", walking_hits(battle, unit))
     return next((row for row, _ in hits if row.piloting == "fails"), None)

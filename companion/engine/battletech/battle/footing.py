@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.battletech.battle.state import Battle
@@ -33,6 +33,14 @@ class Footing:
     def surface(self) -> int:
         """The level of the ground or, in water, of its surface."""
         return self.level + self.depth
+
+    @property
+    def afloat(self) -> Footing:
+        """Where a unit is that moves over water on its surface.
+
+        Rule: CityTech, Vehicles > Ground Vehicle Movement.
+        """
+        return replace(self, level=self.surface, depth=0) if self.depth else self
 
     @property
     def top(self) -> int:
@@ -75,7 +83,14 @@ def footing_in(board: Board, place: Hex, *, is_below: bool = False) -> Footing:
 
 
 def footing_of(battle: Battle, unit: Unit) -> Footing:
-    """Return the footing of a 'Mech now; level ground where no map says otherwise."""
+    """Return the footing of a unit now; level ground where no map says otherwise."""
     if battle.board is None or unit.hex is None:
         return Footing()
-    return footing_in(battle.board, unit.hex, is_below=unit.is_below)
+    footing = footing_in(battle.board, unit.hex, is_below=unit.is_below)
+    return footing.afloat if footing.depth and is_afloat(battle, unit) else footing
+
+
+def is_afloat(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit moves over water on its surface."""
+    movement = battle.kind(unit).movement
+    return movement is not None and movement.carriage(battle, unit) in battle.rules.tables.movement.floats

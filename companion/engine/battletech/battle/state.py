@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, cast, overload
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
+from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.hex_label import HexLabel
@@ -34,30 +35,33 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
     from companion.engine.sheet import Chip, Sheet
-    from companion.engine.views.attacks import HeatLevel
-    from companion.engine.views.odds import VolleyOdds
+    from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
 
 
-class HitProcedure(Protocol):
-    """How a hit of so many points is located on units of a kind and carried through; the location."""
+@dataclass(frozen=True, slots=True)
+class IncomingHit:
+    """A hit on a unit whose location has still to be rolled, by the side that it comes from.
 
-    def __call__(
-        self,
-        play: Play[Battle],
-        unit: UnitId,
-        points: int,
-        side: AttackSide,
-        question: Question,
-        *,
-        table: LocationTable = "hit_location",
-        safe: Collection[str] = (),
-        dealt: DamageSource = NO_ATTACK,
-        roller_side: SideId = "",
-    ) -> str: ...
+    Cover stops what would land where it is `safe`.
+    """
+
+    unit: UnitId
+    points: int
+    side: AttackSide
+    question: Question
+    table: LocationTable = "hit_location"
+    safe: Collection[str] = ()
+    dealt: DamageSource = NO_ATTACK
+    roller_side: SideId = ""
+    """The side whose dice locate it."""
+
+
+HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
+"""How a hit is located on units of a kind and carried through; the location."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +89,22 @@ class Arcs(Generic[U]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnitMovement(Generic[U]):
+    """How units of a kind move: what carries them, their ways of moving, and what ends both."""
+
+    carriage: Callable[[Battle, U], Carriage]
+    """What carries a unit over the ground, by which the tables tell costs and forbidden ground."""
+    ways: Callable[[Battle, U], Collection[str]]
+    """The ways of moving that a unit was built for, by their names in the tables."""
+    points: Callable[[Battle, U, str], int]
+    """Movement Points that a way of moving may spend this turn."""
+    why_not_move: Callable[[Battle, U], Refusal | None]
+    """Why a unit cannot move at all."""
+    skid_damage: Callable[[Battle, U], int]
+    """Points that each hex of a skid does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRules(Generic[M, U]):
     """The rules of a kind that stands in battles."""
 
@@ -105,8 +125,8 @@ class UnitRules(Generic[M, U]):
     """Whether what it carries is destroyed, by itself or with its location."""
     why_destroyed: Callable[[Battle, U], str]
     """What put it out of the battle: the id of a cause; empty while it fights on."""
-    movement_points: Callable[[Battle, U, str], int]
-    """Movement Points that a way of moving may spend this turn."""
+    movement: UnitMovement[U] | None
+    """How its units move; None: they never do."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure

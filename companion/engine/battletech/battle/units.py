@@ -176,7 +176,7 @@ class Unit:
     """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
     Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, and whether it
-    `may_fall`, which Piloting Skill Rolls are about.
+    `may_fall`, which Piloting Skill Rolls are about, and whether it `heats_up`.
     """
 
     kind: ClassVar[str]
@@ -184,6 +184,7 @@ class Unit:
     type: ClassVar[UnitType]
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
+    heats_up: ClassVar[bool] = False
 
     id: UnitId
     model: str
@@ -232,6 +233,11 @@ class Unit:
         return {}
 
     @property
+    def club(self) -> str:
+        """What it holds to strike with; only a 'Mech has hands."""
+        return ""
+
+    @property
     def heat(self) -> int:
         """Where the heat scale stands; nothing but a 'Mech heats up."""
         return 0
@@ -259,6 +265,7 @@ class Mech(Unit):
     kind: ClassVar[str] = MECH
     type: ClassVar[UnitType] = "mech"
     may_fall: ClassVar[bool] = True
+    heats_up: ClassVar[bool] = True
 
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

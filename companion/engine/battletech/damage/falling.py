@@ -13,10 +13,10 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.state import Battle, IncomingHit, UnitDue
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.injuries import FacingRow
@@ -42,32 +42,29 @@ def fall(
 ) -> None:
     """Fall in the present hex, so many levels down; into water from land with `halved` damage.
 
-    The side that takes the damage is rolled unless given; without a roll it is the front. What else was
-    owed to keep the 'Mech upright lapses. Rule: CityTech, Movement > Falling.
+    What never falls over is dropped, and takes the damage to its front. Of a 'Mech the side that takes it is
+    rolled unless given; without a roll it is the front. What else was owed to keep it upright lapses.
+    Rule: CityTech, Movement > Falling.
     """
-    mech, rules = play.battle.mech(unit), play.battle.rules.tables.piloting
+    mech, rules = play.battle.units[unit], play.battle.rules.tables.piloting
     if not rules or is_destroyed(play.battle, mech):
         return
-    row = _landing(play, mech, side, facing_roll)
-    play.emit(UnitFell(unit, levels, row.side))
+    row = _landing(play, mech, side, facing_roll) if mech.may_fall else AHEAD
+    if mech.may_fall:
+        play.emit(UnitFell(unit, levels, row.side))
     if mech.hex is not None and row.hexsides:
         play.emit(UnitPlaced(unit, mech.hex, turn_facing(mech.facing, row.hexsides)))
     dues.lapse_standing(play, unit)
     total = falling_damage(play.battle, mech, levels, halved=halved, rounds_last=rounds_last)
     groups = fall_clusters(total, rules.falling.grouping)
     for left, points in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
-        roll_hit(
-            play,
-            unit,
-            points,
-            row.side,
-            asks.fall_location(mech, row.side, points, left),
-            roller_side=mech.side,
-        )
-    _brace(play, unit, levels)
+        question = asks.fall_location(mech, row.side, points, left)
+        roll_hit(play, IncomingHit(unit, points, row.side, question, roller_side=mech.side))
+    if mech.may_fall:
+        _brace(play, unit, levels)
 
 
-def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_roll: bool) -> FacingRow:
+def _landing(play: Play[Battle], unit: Unit, side: AttackSide | None, facing_roll: bool) -> FacingRow:
     """Return how the 'Mech comes down. Rule: CityTech, Movement > Facing after a Fall Table."""
     falling = piloting.piloting_rules(play.battle).falling
     if side is not None:
@@ -77,13 +74,13 @@ def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_rol
     rows = {
         die: say("row/turned_by", side=row.side, hexsides=row.hexsides) for die, row in falling.facing.items()
     }
-    question = asks.landing(mech)
-    die = play.roll(falling.facing_dice, question, side=mech.side, source=falling.facing_source, rows=rows)
+    question = asks.landing(unit)
+    die = play.roll(falling.facing_dice, question, side=unit.side, source=falling.facing_source, rows=rows)
     return falling.facing[die]
 
 
 def falling_damage(
-    battle: Battle, mech: Mech, levels: int, *, halved: bool = False, rounds_last: bool = False
+    battle: Battle, unit: Unit, levels: int, *, halved: bool = False, rounds_last: bool = False
 ) -> int:
     """Points of a fall over so many levels; uphill counts as none.
 
@@ -91,7 +88,7 @@ def falling_damage(
     """
     falling, tons, times = (
         piloting.piloting_rules(battle).falling,
-        battle.model(mech).tonnage,
+        battle.model(unit).weight,
         max(levels, 0) + 1,
     )
     whole = ceil(tons * times / falling.tons_per_point)
@@ -132,7 +129,7 @@ def settle_piloting(play: Play[Battle], due: UnitDue) -> None:
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
-    target = piloting.target_number(play.battle, play.battle.mech(due.unit), due.cause)
+    target = piloting.target_number(play.battle, play.battle.units[due.unit], due.cause)
     rolled, is_passed = piloting.roll_against(play, due.unit, due.cause, target)
     play.emit(DueSettled(due.unit, due.id, target.number, rolled, is_passed))
     if not is_passed and not _is_thrown_off(play, due.unit):
@@ -155,7 +152,7 @@ def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
 def outlook_of_piloting(battle: Battle, due: UnitDue) -> DueOutlook:
     """Return the roll that a 'Mech owes to stay upright."""
     rules = piloting.piloting_rules(battle)
-    mech, row = battle.mech(due.unit), rules.events[due.cause]
+    mech, row = battle.units[due.unit], rules.events[due.cause]
     target = piloting.target_number(battle, mech, due.cause)
     dice = parse_dice(rules.dice)
     chance = float(target.chance(odds_of(dice), dice.maximum))

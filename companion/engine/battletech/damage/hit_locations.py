@@ -5,13 +5,10 @@ Rule: CityTech, Combat > Hit Location. Quick-Start, Hit Location.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from companion.engine.asks import Question
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.events import LocationHit
-from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import SideId, UnitId
+from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
@@ -24,26 +21,9 @@ def location_table(tables: Tables, name: LocationTable) -> HitLocations:
     return special.get(name) or tables.hit_location
 
 
-def roll_hit(
-    play: Play[Battle],
-    unit: UnitId,
-    points: int,
-    side: AttackSide,
-    question: Question,
-    *,
-    table: LocationTable = "hit_location",
-    safe: Collection[str] = (),
-    dealt: DamageSource = NO_ATTACK,
-    roller_side: SideId = "",
-) -> str:
-    """Roll where a hit of so many points lands, and carry it through as the unit's kind takes it.
-
-    Returns the location. Cover stops what would land where it is `safe`.
-    """
-    procedure = play.battle.kind(play.battle.units[unit]).hit
-    return procedure(
-        play, unit, points, side, question, table=table, safe=safe, dealt=dealt, roller_side=roller_side
-    )
+def roll_hit(play: Play[Battle], hit: IncomingHit) -> str:
+    """Roll where a hit lands, and carry it through as the unit's kind takes it; the location."""
+    return play.battle.kind(play.battle.units[hit.unit]).hit(play, hit)
 
 
 def land_hit(

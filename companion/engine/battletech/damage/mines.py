@@ -6,7 +6,7 @@ Rule: CityTech, Equipment > Thunder Long-Range Missiles.
 from __future__ import annotations
 
 from companion.engine.battletech.battle.events import MinesLaid, MinesMet
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import SideId, UnitId
@@ -38,9 +38,8 @@ def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
         return
     for group in fall_clusters(points, rules.grouping):
         where = asks.mine_location(mech, place)
-        hit_locations.roll_hit(
-            play, unit, group, "front", where, table="kick_location", roller_side=mech.side
-        )
+        hit = IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side)
+        hit_locations.roll_hit(play, hit)
 
 
 def scatter(play: Play[Battle], place: Hex, salvo: asks.FiringWeapon, side: SideId) -> Hex:

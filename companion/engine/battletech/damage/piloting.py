@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.dues import format_failure
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.effects import CriticalEffect
@@ -32,7 +32,7 @@ STAGGERING = (MOVEMENT, WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT)
 """Phases whose damage the rules add up."""
 
 
-def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> TargetNumber:
+def target_number(battle: Battle, unit: Unit, cause: str, *extra: Modifier) -> TargetNumber:
     """Return the number of a roll for this event: the skill, all events of the phase, damage, then what is
     `extra`.
 
@@ -41,14 +41,14 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
     piloting = piloting_rules(battle)
-    assert mech.warrior is not None, "rules with Piloting Skill Rolls have MechWarriors"
-    if failure := why_failed(battle, mech, cause):
+    assert unit.warrior is not None, "rules with Piloting Skill Rolls have MechWarriors"
+    if failure := why_failed(battle, unit, cause):
         return TargetNumber((), impossible=format_failure(battle, failure))
     return TargetNumber.of(
-        Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
-        *_events(piloting, mech, cause),
-        *_damage(battle, mech),
-        *modifiers_of(battle, mech, piloting.modifiers, cause),
+        Modifier(say("number/piloting"), unit.warrior.piloting, piloting.source),
+        *_events(piloting, unit, cause),
+        *_damage(battle, unit),
+        *modifiers_of(battle, unit, piloting.modifiers, cause),
         *extra,
     )
 
@@ -58,7 +58,7 @@ def piloting_rules(battle: Battle) -> Piloting:
     return battle.rules.tables.piloting
 
 
-def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
+def why_failed(battle: Battle, unit: Unit, cause: str) -> str:
     """Return the id of the reason that a roll fails by itself; empty where it is rolled.
 
     Only a MechWarrior who is out cold cannot even brace himself against a fall. A reactor that shuts down in
@@ -66,30 +66,30 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
     Piloting Skill Roll Table; Playing the Game > Consciousness Rolls.
     """
     row = piloting_rules(battle).events.get(cause)
-    if is_unconscious(mech):
+    if is_unconscious(unit):
         return "unconscious"
     if cause == AVOIDING_DAMAGE:
         return ""
     if row is not None and row.value is None:
         return cause
-    if mech.is_shut_down and SHUTDOWN not in (cause, *mech.suffered.causes):
+    if unit.is_shut_down and SHUTDOWN not in (cause, *unit.suffered.causes):
         return "shut_down"
-    hits = felt_effects(battle, mech, "piloting", walking_hits(battle, mech))
+    hits = felt_effects(battle, unit, "piloting", walking_hits(battle, unit))
     return next((row.label for row, _ in hits if row.piloting == FAILS), "")
 
 
-def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
+def _events(piloting: Piloting, unit: Unit, cause: str) -> Iterator[Modifier]:
     """Events of this phase, each kind once; what is destroyed counts as damage."""
     for name, row in piloting.events.items():
-        counts = name == cause or (row.lasts == "phase" and name in mech.suffered.causes)
+        counts = name == cause or (row.lasts == "phase" and name in unit.suffered.causes)
         if counts and row.value and row.lasts != "damage":
             yield Modifier(row.label, row.value, row.source)
 
 
-def _damage(battle: Battle, mech: Mech) -> Iterator[Modifier]:
+def _damage(battle: Battle, unit: Unit) -> Iterator[Modifier]:
     """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
     rows: dict[str, tuple[CriticalEffect, int]] = {}
-    for row, _ in felt_effects(battle, mech, "piloting", walking_hits(battle, mech)):
+    for row, _ in felt_effects(battle, unit, "piloting", walking_hits(battle, unit)):
         rows[row.label] = (row, rows.get(row.label, (row, 0))[1] + 1)
     for label, (row, number) in rows.items():
         if isinstance(row.piloting, int) and row.piloting:
@@ -105,7 +105,7 @@ def check_piloting(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifie
     """
     if not play.battle.rules.tables.piloting:
         return True
-    target = target_number(play.battle, play.battle.mech(unit), cause, *extra)
+    target = target_number(play.battle, play.battle.units[unit], cause, *extra)
     rolled, is_passed = roll_against(play, unit, cause, target, place)
     play.emit(PilotingRolled(unit, cause, target.number, rolled, is_passed))
     return is_passed

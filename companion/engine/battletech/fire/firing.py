@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import (
@@ -68,6 +68,12 @@ class Fire:
     is_certain: bool
     is_wasted: bool
     names: asks.FiringWeapon
+
+    @property
+    def struck(self) -> UnitId:
+        """The unit that its hits strike."""
+        assert isinstance(self.target, str), "only units are struck in places"
+        return self.target
 
 
 def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> Fire:
@@ -128,11 +134,17 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
 
 
 def launch(
-    play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool, outcomes: tuple[str, ...] = ()
+    play: Play[Battle],
+    fire: Fire,
+    rolled: int | None,
+    *,
+    is_hit: bool,
+    outcomes: tuple[str, ...] = (),
+    is_another: bool = False,
 ) -> None:
-    """The shot leaves: rounds and heat are spent, whether it hits or not."""
-    heat = heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode)
-    if needs_rounds(play.battle, fire.mount):
+    """The first attack of a shot leaves, or `another`: rounds and heat of all are spent with the first."""
+    heat = 0 if is_another else heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode)
+    if needs_rounds(play.battle, fire.mount) and not is_another:
         spend_rounds(play, fire.unit, fire.mount, fire.mode)
     play.emit(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
     if heat and play.battle.rules.tables.heat:
@@ -147,21 +159,15 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     side = side_of(fire.shot, play.battle.rules.tables, fire.situation.side)
-    unit = _unit_struck(fire)
+    unit = fire.struck
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
         land_hit(play, unit, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
     table, safe = landing_of(fire.shot, play.battle.rules.tables)
+    question = asks.location(fire.names, play.battle.units[unit], group, which)
     roll_hit(
         play,
-        unit,
-        points,
-        side,
-        asks.location(fire.names, play.battle.units[unit], group, which),
-        table=table,
-        safe=safe,
-        dealt=fire.firing.dealt,
-        roller_side=fire.side,
+        IncomingHit(unit, points, side, question, table, safe, fire.firing.dealt, fire.side),
     )
 
 
@@ -195,9 +201,4 @@ def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
 
 
 def _location_row(battle: Battle, fire: Fire) -> LocationRow:
-    return location_plan(battle, battle.units[_unit_struck(fire)]).names[fire.mode.aimed_at]
-
-
-def _unit_struck(fire: Fire) -> UnitId:
-    assert isinstance(fire.target, str), "only units are struck in places"
-    return fire.target
+    return location_plan(battle, battle.units[fire.struck]).names[fire.mode.aimed_at]

@@ -35,7 +35,9 @@ def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping
     dealt = damage_source_of_shot(shot, tables)
     rows = tables.missile_hits.modifiers if tables.missile_hits else {}
     added = tuple(counting_rows(rows, dealt, firing.points, options))
-    return replace(firing, cluster=added, dealt=dealt) if dealt is not NO_ATTACK else firing
+    if dealt is NO_ATTACK:
+        return firing
+    return replace(firing, cluster=(*firing.cluster, *added), dealt=dealt)
 
 
 def outcomes_of(

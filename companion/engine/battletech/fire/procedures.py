@@ -1,25 +1,35 @@
-"""The ways to fire that a weapon may name: each describes its shot in steps, for play and odds alike.
-
-The steps come in one order: a lock, where one is needed; what the target shoots down of what flies; the roll
-to hit; rounds and heat; a jam; how many strike; and what they do, in groups that each strike somewhere.
-"""
+"""The ways to fire that a weapon may name: each lists the steps of its shot, for play and odds alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum, auto
+from typing import TypeVar
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
-from companion.engine.battletech.fire.hit_counts import HitCountRoll, TableHitCount, hit_count_roll
+from companion.engine.battletech.fire.hit_counts import HitCountRoll, hit_count_roll, listed_hit_count
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import (
+    DamageStep,
+    DivertStep,
+    EffectStep,
+    FireStep,
+    FireSteps,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
+)
 from companion.engine.battletech.tables.firing import Rate
+from companion.engine.battletech.tables.missiles import MissileHits
 from companion.engine.battletech.tables.vocabulary.procedures import (
     BURST,
     FLAME,
+    LISTED,
     MISSILES,
     WAYS_TO_FIRE,
     way_to_fire,
@@ -27,51 +37,80 @@ from companion.engine.battletech.tables.vocabulary.procedures import (
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.modifiers import Modifier
 
+Step = TypeVar("Step", bound=FireStep)
 
-class HitEffect(Enum):
-    """The effect of a hit."""
-
-    DAMAGE = auto()
-    HEAT = auto()
-    BEACON = auto()
-    MINES = auto()
+ROLL, LOCK = RollStep.model_construct(), RollStep.model_construct(needs_lock=True)
+DIVERT, SPEND, JAM = DivertStep.model_construct(), SpendStep.model_construct(), JamStep.model_construct()
+HOW_MANY, ALL = HowManyStep.model_construct(), HowManyStep.model_construct(are_all=True)
+LOCATE, DAMAGE = LocateStep.model_construct(), DamageStep.model_construct()
+HEAT, BEACON, MINES = (EffectStep.model_construct(effect=it) for it in ("heat", "beacon", "mines"))
+LAUNCH: FireSteps = (ROLL, SPEND, JAM)
+STRIKE: FireSteps = (LOCATE, DAMAGE)
 
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """A shot as it will be rolled."""
+    """A shot as it will be rolled, step by step."""
 
     points: int
     """Damage of each that strikes."""
+    steps: FireSteps = (*LAUNCH, *STRIKE)
+    """What happens, in this order."""
     number: int = 1
     """How many are fired."""
     noun: str = ""
     """What each is called where several are fired."""
     grouping: int = 1
     """How many strike together."""
-    how_many: Callable[[int], HitCountRoll] | None = None
-    """The roll for how many of so many strike; without one all do."""
-    is_in_flight: bool = False
-    """Whether the target may shoot some down."""
-    needs_lock: bool = False
-    """Whether a shot that would miss is not fired at all."""
-    effect: HitEffect = HitEffect.DAMAGE
+    missile_hits: MissileHits | None = None
+    """The table for how many strike."""
+    source: str = ""
+    """Where the weapon stands."""
     cluster: tuple[Modifier, ...] = ()
-    """What else is added to the roll for how many strike."""
+    """What is added to the roll for how many strike."""
     dealt: DamageSource = NO_ATTACK
     """What rolls on what a hit does may ask of the shot."""
 
-    def strikes(self, left: int) -> HitCountRoll | None:
+    def step(self, kind: type[Step]) -> Step | None:
+        """Return the first step of a kind; None where there is none."""
+        return next((step for step in self.steps if isinstance(step, kind)), None)
+
+    @property
+    def needs_lock(self) -> bool:
+        """Whether a shot that would miss is not fired at all."""
+        roll = self.step(RollStep)
+        return roll is not None and roll.needs_lock
+
+    @property
+    def strikes_whole(self) -> bool:
+        """Whether all strike of a shot that hits."""
+        how_many = self.step(HowManyStep)
+        return how_many is None or how_many.are_all
+
+    def with_all_striking(self) -> Firing:
+        """Return the same shot, of which all strike without a roll."""
+        return replace(
+            self, steps=tuple(ALL if isinstance(step, HowManyStep) else step for step in self.steps)
+        )
+
+    def strikes(self, step: HowManyStep, left: int) -> HitCountRoll | None:
         """Return the roll for how many of so many strike; none where all do, as a single one by the table
         does.
         """
-        roll = self.how_many(left) if self.how_many is not None else None
-        if roll is None or (left == 1 and not roll.may_miss_wholly):
+        if step.are_all:
+            return None
+        roll: HitCountRoll
+        if step.columns:
+            roll = listed_hit_count(step, left, self.source)
+        else:
+            assert self.missile_hits is not None, "rules with weapons that fire salvos have it"
+            roll = hit_count_roll(self.missile_hits, left, self.grouping)
+        if left == 1 and not roll.may_miss_wholly:
             return None
         return roll.with_modifiers(*self.cluster)
 
 
-Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
+Describe = Callable[[Tables, Weapon, FireMode], Firing]
 
 
 def firing_of(
@@ -82,26 +121,37 @@ def firing_of(
     Each that strikes does so many `points`, or what the weapon does of itself.
     """
     describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
-    firing = describe(tables, weapon if points is None else weapon.with_damage(points), mode, guide)
+    firing = describe(tables, weapon if points is None else weapon.with_damage(points), mode)
     rate = rate_of(tables, weapon, mode)
-    return firing if rate is None else _at_rate(tables, weapon, firing, rate, guide)
+    if rate is not None:
+        firing = _at_rate(tables, weapon, firing, rate)
+    return firing if guide is None else replace(firing, cluster=(guide,))
 
 
-def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate, guide: Modifier | None) -> Firing:
+def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firing:
     """So many shots as one, of which the Missile Hits Table says how many strike, or the weapon's own table.
 
     Rule: CityTech, Equipment > Ultra Autocannon.
     """
+    steps = rate.steps or firing.steps
     if rate.shots == 1:
-        return firing
-    if (own := _own_table(weapon, rate.shots)) is not None:
-        return replace(firing, number=firing.number * rate.shots, how_many=lambda _left: own)
+        return replace(firing, steps=steps, source=weapon.source) if rate.steps else firing
+    if not (rate.steps or weapon.way_to_fire.steps):
+        steps = _with_hit_count(steps, _hit_count(weapon, rate.shots))
     return replace(
         firing,
+        steps=steps,
         number=firing.number * rate.shots,
         noun=firing.noun or "shot",
-        how_many=lambda left: _missile_hits(tables, left, firing.grouping, guide),
+        missile_hits=tables.missile_hits,
+        source=weapon.source,
     )
+
+
+def _with_hit_count(steps: FireSteps, how_many: HowManyStep) -> FireSteps:
+    """Return steps in which this says how many strike, before they do."""
+    others = [step for step in steps if not isinstance(step, HowManyStep)]
+    return tuple(part for step in others for part in ((how_many, step) if step is LOCATE else (step,)))
 
 
 def known_procedures() -> tuple[str, ...]:
@@ -110,97 +160,81 @@ def known_procedures() -> tuple[str, ...]:
 
 
 @way_to_fire("single")
-def single(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+def single(_tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     """One shell or beam. Rule: CityTech, Combat > To-Hit Roll."""
     return Firing(weapon.points)
 
 
 @way_to_fire(MISSILES)
-def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+def missiles(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """A salvo of missiles, or of mines. Rule: CityTech, Combat > Missile Hits; Equipment > Thunder LRMs."""
     if mode.lays_mines:
-        return Firing(0, weapon.missiles, "mine", effect=HitEffect.MINES)
-    grouping = _grouping(tables, weapon)
-    return Firing(
-        weapon.points,
-        weapon.missiles,
-        "missile",
-        grouping,
-        lambda left: _missile_hits(tables, left, grouping, guide),
-        is_in_flight=True,
-    )
+        return Firing(0, (*LAUNCH, MINES), weapon.missiles, "mine")
+    return _several(tables, weapon, weapon.missiles, "missile", (DIVERT, *LAUNCH, HOW_MANY, *STRIKE))
 
 
 @way_to_fire(BURST)
-def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | None) -> Firing:
+def burst(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     """Several shots at once, which nothing shoots down; how many strike, a table says.
 
     It is the weapon's own or the Missile Hits Table. Rule: CityTech, Combat > Missile Hits.
     """
-    own, grouping = _own_table(weapon), _grouping(tables, weapon)
-    return Firing(
-        weapon.points,
-        weapon.shots,
-        "shot",
-        grouping,
-        lambda left: own or _missile_hits(tables, left, grouping, guide),
-    )
+    return _several(tables, weapon, weapon.shots, "shot", (*LAUNCH, _hit_count(weapon), *STRIKE))
 
 
-def _own_table(weapon: Weapon, shots: int = 1) -> TableHitCount | None:
-    """Return the roll on a weapon's own table, which counts for each of so many shots; most weapons have
-    none.
-    """
+def _hit_count(weapon: Weapon, shots: int = 1) -> HowManyStep:
+    """Return the step for how many strike of so many shots, for each of which a weapon's own table counts."""
     way = weapon.way_to_fire
     if way.dice is None:
-        return None
-    return TableHitCount(way.dice, {shown: hits * shots for shown, hits in way.rows.items()}, weapon.source)
+        return HOW_MANY
+    rows = {shown: hits * shots for shown, hits in way.rows.items()}
+    return HowManyStep.model_construct(dice=way.dice, columns={weapon.shots * shots: rows})
 
 
 @way_to_fire("streak")
-def streak(tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+def streak(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     """Missiles that are fired with a lock only, and then all hit.
 
     Rule: CityTech, Equipment > Streak Short-Range Missiles; Anti-Missile System.
     """
-    grouping = _grouping(tables, weapon)
-    return Firing(weapon.points, weapon.missiles, "missile", grouping, is_in_flight=True, needs_lock=True)
+    return _several(tables, weapon, weapon.missiles, "missile", (LOCK, DIVERT, SPEND, JAM, ALL, *STRIKE))
 
 
 @way_to_fire("beacon")
-def beacon(_tables: Tables, _weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+def beacon(_tables: Tables, _weapon: Weapon, _mode: FireMode) -> Firing:
     """A pod that sticks to its target. Rule: CityTech, Equipment > Narc Missile Beacon."""
-    return Firing(0, is_in_flight=True, effect=HitEffect.BEACON)
+    return Firing(0, (DIVERT, *LAUNCH, BEACON))
 
 
 @way_to_fire("fragments")
-def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+def fragments(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """Shells, or cluster rounds that burst into fragments. Rule: CityTech, Equipment > LB-X Autocannon."""
     rules = tables.cluster_rounds
     if mode.load != CLUSTER or rules is None or weapon.cluster_column is None:
         return Firing(weapon.points)
-    grouping = _grouping(tables, weapon)
-    return Firing(
-        rules.damage,
-        weapon.cluster_column,
-        "fragment",
-        grouping,
-        lambda left: _missile_hits(tables, left, grouping, guide),
-    )
+    steps = (*LAUNCH, HOW_MANY, *STRIKE)
+    return replace(_several(tables, weapon, weapon.cluster_column, "fragment", steps), points=rules.damage)
 
 
 @way_to_fire(FLAME)
-def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | None) -> Firing:
+def flame(_tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """Fire that damages its target or heats it. Rule: CityTech, Equipment > Flamers."""
-    return Firing(0, effect=HitEffect.HEAT) if mode.heats else Firing(weapon.points)
+    return Firing(0, (*LAUNCH, HEAT)) if mode.heats else Firing(weapon.points)
 
 
-def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> HitCountRoll:
-    """Return how many of so many hit. Rule: CityTech, Combat > Missile Hits Table."""
-    table = tables.missile_hits
-    assert table is not None, "rules with weapons that fire salvos have it"
-    return hit_count_roll(table, left, grouping, guide)
+@way_to_fire(LISTED)
+def listed(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
+    """Fire by steps that the weapon lists, in their order."""
+    steps = weapon.way_to_fire.steps
+    counts = any(isinstance(step, HowManyStep) for step in steps)
+    noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""
+    return _several(tables, weapon, weapon.shots, noun, steps)
 
 
-def _grouping(tables: Tables, weapon: Weapon) -> int:
-    return grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
+def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: FireSteps) -> Firing:
+    """So many at once, in the groups in which the Missile Hits Table has them strike.
+
+    Rule: CityTech, Combat > Missile Hits Table.
+    """
+    grouping = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
+    return Firing(weapon.points, steps, number, noun, grouping, tables.missile_hits, weapon.source)

@@ -5,25 +5,37 @@ Rule: CityTech, Combat > Missile Hits; Aimed Shots; Equipment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import why_certain
-from companion.engine.battletech.battle.damage_source import NO_ATTACK
+from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready_system
+from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
-from companion.engine.battletech.fire.procedures import Firing, HitEffect
+from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import (
+    DamageStep,
+    DivertStep,
+    EffectStep,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
+)
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace
 from companion.engine.forms import Calculation
 from companion.tabletop.dice import parse_dice
@@ -53,21 +65,20 @@ class Shields:
             )
         return cls(dice)
 
-    def odds_of_left(self, missiles: int, met: float) -> Mapping[int, float]:
-        """Return the chances of what is left of a salvo that a system engages with chance `met`, if it has
-        one.
+    def odds_of_down(self, met: float) -> Mapping[int, float]:
+        """Return the chances of missiles shot down of a salvo that a system engages with chance `met`, if it
+        has one.
         """
-        left: dict[int, float] = {}
+        down: dict[int, float] = {}
         used: dict[int, float] = {}
         for number, chance in self._used.items():
             is_met = number < len(self._dice)
             for shot_down, part in self._odds(number).items():
-                rest = max(missiles - shot_down, 0)
-                left[rest] = left.get(rest, 0.0) + chance * part
+                down[shot_down] = down.get(shot_down, 0.0) + chance * part
             for after, part in ((number + is_met, met), (number, 1 - met)):
                 used[after] = used.get(after, 0.0) + chance * part
         self._used = used
-        return left
+        return down
 
     def _odds(self, number: int) -> Mapping[int, float]:
         if number >= len(self._dice):
@@ -75,6 +86,8 @@ class Shields:
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
 
 
+Landings: TypeAlias = Sequence[tuple[float, HitPoints, DamageSource]]
+"""What lands in each end of an attack, with its chance and its source."""
 Ways: TypeAlias = Sequence[tuple[float, Firing]]
 """The ways in which a shot may hit, each with its chance."""
 
@@ -88,7 +101,7 @@ def ways_of(
     if reckoning.number is None or not reckoning.probability:
         return ()
     if reckoning.probability == 1 and why_certain(shot, tables):
-        return ((1.0, replace(firing, how_many=None)),)
+        return ((1.0, firing.with_all_striking()),)
     if not tables.to_hit.outcomes:
         return ((reckoning.probability, firing),)
     return ways_to_hit(firing, shot, tables, options, reckoning.number)
@@ -110,59 +123,153 @@ def mean_of_shot(
     side: AttackSide = "front",
 ) -> float:
     """Return the points that a shot does on average, misses counted in."""
-    ways = ways_of(firing_for_shot(firing, shot, tables, options), shot, tables, options, reckoning)
+    firing = firing_for_shot(firing, shot, tables, options)
+    ways = ways_of(firing, shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
-    return salvo_of("", ways, column, side, shields).mean
+    return sum(salvo.mean for salvo in salvos_of("", firing, ways, column, side, shields))
 
 
-def salvo_of(name: str, ways: Ways, column: Column, side: AttackSide, shields: Shields) -> Salvo:
-    """Return the salvo of a shot that may hit in these ways."""
-    chance = sum(part for part, _ in ways)
-    if not chance:
-        return Salvo(name, 0.0, (), column, side)
-    left = _reaching_odds(ways[0][1], chance, shields)
-    parts = [
-        (share * part, _landing(firing, number), firing.dealt)
-        for share, firing in ways
-        for number, part in _strike_odds(firing, left).items()
-    ]
-    reaching = sum(part for part, _, _ in parts)
+def salvos_of(
+    name: str, firing: Firing, ways: Ways, column: Column, side: AttackSide, shields: Shields
+) -> tuple[Salvo, ...]:
+    """Return the salvo of each attack of a shot that may hit in these ways."""
+    if not ways:
+        return (Salvo(name, 0.0, (), column, side),)
+    shot = CountedShot(firing, ways, shields)
+    carry_out(firing.steps, shot)
+    return tuple(_salvo_of(name, tuple(attack.landings()), column, side) for attack in shot.attacks)
+
+
+def _salvo_of(name: str, parts: Landings, column: Column, side: AttackSide) -> Salvo:
+    reaching = sum((part for part, _, _ in parts), 0.0)
     hits = tuple((part / reaching, landing) for part, landing, _ in parts)
     is_plain = all(dealt is NO_ATTACK for _, _, dealt in parts)
     return Salvo(name, reaching, hits, column, side, dealt=() if is_plain else tuple(it[2] for it in parts))
 
 
+def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
+    """Return the attacks of one shot as one that hits where any of them does."""
+    joined, *others = salvos
+    for salvo in others:
+        parts: dict[HitPoints, float] = {}
+        for (chance, points), (more, other) in product(_ends_of(joined), _ends_of(salvo)):
+            parts[points + other] = parts.get(points + other, 0.0) + chance * more
+        missed = (1 - joined.chance) * (1 - salvo.chance)
+        parts[()] -= missed
+        hits = tuple((part / (1 - missed), points) for points, part in parts.items() if part > 0)
+        joined = replace(joined, chance=1 - missed, hits=hits, dealt=())
+    return joined
+
+
+def _ends_of(salvo: Salvo) -> Sequence[tuple[float, HitPoints]]:
+    return ((1 - salvo.chance, ()), *((salvo.chance * part, points) for part, points in salvo.hits))
+
+
+@dataclass
+class CountedAttack:
+    """Every end of an attack: for each way in which it hits, the chances of so many that are left."""
+
+    ends: list[tuple[Firing, Mapping[int, float]]]
+    together: int | None = None
+    does_damage: bool = False
+    is_rolled: bool = False
+
+    def landings(self) -> Iterator[tuple[float, HitPoints, DamageSource]]:
+        """Yield what lands in each end, with its chance."""
+        for firing, left in self.ends:
+            together = self.together or firing.grouping
+            for number, chance in left.items():
+                strikes = groups(number, together) if self.does_damage and firing.points else ()
+                yield chance, tuple(firing.points * part for part in strikes), firing.dealt
+
+
+class CountedShot:
+    """Every end of a shot, attack by attack; what comes of one does not change the others."""
+
+    def __init__(self, firing: Firing, ways: Ways, shields: Shields) -> None:
+        self._firing, self._ways, self._shields = firing, ways, shields
+        self.attacks = [self._begin()]
+        self.is_over = False
+
+    def _begin(self) -> CountedAttack:
+        return CountedAttack([(self._firing, {self._firing.number: 1.0})])
+
+    @property
+    def _attack(self) -> CountedAttack:
+        return self.attacks[-1]
+
+    def roll(self, step: RollStep) -> None:
+        """Follow every way to hit."""
+        del step
+        if self._attack.is_rolled:
+            self.attacks.append(self._begin())
+        attack = self._attack
+        attack.is_rolled = True
+        attack.ends = [
+            (hitting, {number: share * chance for number, chance in left.items()})
+            for share, hitting in self._ways
+            for _, left in attack.ends
+        ]
+
+    def divert(self, step: DivertStep) -> None:
+        """Take what is shot down; of a salvo shot down whole nothing is left."""
+        del step
+        attack = self._attack
+        met = sum(chance for _, left in attack.ends for chance in left.values())
+        down = self._shields.odds_of_down(met)
+        attack.ends = [(firing, _less(left, down)) for firing, left in attack.ends]
+
+    def count_hits(self, step: HowManyStep) -> None:
+        """Follow every number that strikes."""
+        self._attack.ends = [
+            (firing, _sum_parts(_hit_count_odds(firing, step, number, part) for number, part in left.items()))
+            for firing, left in self._attack.ends
+        ]
+
+    def locate(self, step: LocateStep) -> None:
+        """Note how many land together; the column says where."""
+        self._attack.together = step.together
+
+    def damage(self, step: DamageStep) -> None:
+        """Let what is left land."""
+        del step
+        self._attack.does_damage = True
+
+    def affect(self, step: EffectStep) -> None:
+        """Follow no end in which mines come down: they strike nobody now."""
+        if step.effect == "mines":
+            self._attack.ends = []
+
+    def spend(self, step: SpendStep) -> None:
+        """Nothing: heat is counted apart."""
+
+    def jam(self, step: JamStep) -> None:
+        """Nothing: a jam counts from the next shot on."""
+
+
 def mean_of_hit(firing: Firing) -> float:
     """Return the points of a hit on average, with nothing shot down."""
-    return salvo_of("", ((1.0, firing),), (), "front", Shields()).mean
+    return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
 
 
-def _reaching_odds(firing: Firing, chance: float, shields: Shields) -> Mapping[int, float]:
-    """Return the odds of missiles that reach the target; none of a salvo shot down whole."""
-    if not firing.is_in_flight:
-        return {firing.number: 1.0}
-    left = shields.odds_of_left(firing.number, chance if firing.needs_lock else 1.0)
-    return {number: part for number, part in left.items() if number}
+def _less(left: Mapping[int, float], down: Mapping[int, float]) -> Mapping[int, float]:
+    """Return the odds of missiles that are left where so many are shot down; none of a salvo shot down
+    whole.
+    """
+    found: dict[int, float] = {}
+    for number, chance in left.items():
+        for shot_down, part in down.items():
+            if number > shot_down:
+                found[number - shot_down] = found.get(number - shot_down, 0.0) + chance * part
+    return found
 
 
-def _strike_odds(firing: Firing, left: Mapping[int, float]) -> Mapping[int, float]:
-    """Return the odds of the number that strike of a hit."""
-    return _sum_parts(_hit_count_odds(firing, number, part) for number, part in left.items())
-
-
-def _hit_count_odds(firing: Firing, left: int, share: float) -> Mapping[int, float]:
+def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:
     """Return the odds of the number that strike of so many."""
-    strikes = firing.strikes(left)
+    strikes = firing.strikes(step, left)
     if strikes is None:
         return {left: share}
     return {hits: share * part for hits, part in strikes.odds.items()}
-
-
-def _landing(firing: Firing, number: int) -> HitPoints:
-    """Return the points of so many that strike, as they strike together."""
-    if firing.effect is not HitEffect.DAMAGE or not firing.points:
-        return ()
-    return tuple(firing.points * part for part in groups(number, firing.grouping))
 
 
 def _sum_parts(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
@@ -173,17 +280,16 @@ def _sum_parts(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
     return found
 
 
-def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
-    """Return the salvo of one shot at its target."""
+def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ...]:
+    """Return the salvos of one shot at its target, an attack each."""
     tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
-    is_at_unit = fire.can_hit and fire.firing.effect is not HitEffect.MINES
     ways: Ways = ()
-    if is_at_unit and fire.is_certain:
-        ways = ((1.0, replace(fire.firing, how_many=None)),)
-    elif is_at_unit:
+    if fire.can_hit and fire.is_certain:
+        ways = ((1.0, fire.firing.with_all_striking()),)
+    elif fire.can_hit:
         ways = ways_to_hit(fire.firing, fire.shot, tables, battle.rules.options, fire.number)
     column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
-    return salvo_of(fire.weapon.name, ways, column, side, shields)
+    return salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
 
 
 def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:

@@ -27,9 +27,9 @@ from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.damage import piloting, pools, warriors
 from companion.engine.battletech.damage.explosive_loads import live_bins
 from companion.engine.battletech.damage.facts import modifiers_of
-from companion.engine.battletech.heat import consequences
 from companion.engine.battletech.tables.injuries import HeatScale, Rolled
 from companion.engine.battletech.tables.vocabulary.rows import UnitRollCondition
+from companion.engine.battletech.victory import consequences
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, band_value

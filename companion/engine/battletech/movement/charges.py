@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.events import BlowDeclared
 from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, UnitId
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit, UnitId
 from companion.engine.battletech.movement.steps import why_too_deep
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, crossed_between, footing_at, take_step
@@ -21,16 +21,16 @@ from companion.engine.play import Play
 from companion.errors import Refusal
 
 
-def why_not_strike_after(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+def why_not_strike_after(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     """Return why a move in this way leads to no charge and to no attack from above: it forbids them."""
     rules = battle.rules.tables.movement
-    mode = rules.modes[movement]
+    mode = rules.modes_of(unit.type)[movement]
     if "physical" not in mode.forbids:
         return None
-    return by_rule("mode_no_physical", mode.source or rules.source, unit=mech.name, done=mode.done)
+    return by_rule("mode_no_physical", mode.source or rules.source, unit=unit.name, done=mode.done)
 
 
-def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) -> Refusal | None:
+def why_not_target(battle: Battle, unit: Unit, movement: str, target: UnitId) -> Refusal | None:
     """Return why a unit that moves in this way cannot charge a target, wherever both stand.
 
     Rule: CityTech, Combat > Charging.
@@ -38,20 +38,20 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
     physical = battle.rules.tables.physical
     if physical is None or CHARGE not in physical.attacks:
         return nonsense("no_charges", title=battle.rules.title)
-    if target not in battle.units or target == mech.id:
-        return nonsense("cannot_charge_it", unit=mech.name, target=target)
+    if target not in battle.units or target == unit.id:
+        return nonsense("cannot_charge_it", unit=unit.name, target=target)
     source, other = physical.attacks[CHARGE].source, battle.units[target]
     mode = battle.rules.tables.movement.modes[movement]
     if not mode.is_on_foot:
         return by_rule("charges_on_foot", source)
-    if refusal := why_not_strike_after(battle, mech, movement):
+    if refusal := why_not_strike_after(battle, unit, movement):
         return refusal
-    if legs_lost(battle, mech):
-        return by_rule("charges_on_two_legs", source, unit=mech.name)
-    if refusal := physical_limits.why_not_target(battle, mech, other):
+    if legs_lost(battle, unit):
+        return by_rule("charges_on_two_legs", source, unit=unit.name)
+    if refusal := physical_limits.why_not_target(battle, unit, other):
         return refusal
-    if has_fire(mech):
-        return by_rule("has_fired", source, unit=mech.name, attack=physical.attacks[CHARGE].label)
+    if has_fire(unit):
+        return by_rule("has_fired", source, unit=unit.name, attack=physical.attacks[CHARGE].label)
     if other.doings.moved is None or not other.doings.moved.is_over:
         return by_rule("charged_yet_to_move", source, target=other.name)
     return None
@@ -62,7 +62,7 @@ def why_not_charge(mover: Mover, walk: Walk, target: UnitId) -> Refusal | None:
 
     Rule: CityTech, Combat > Charging; Different Elevations.
     """
-    battle, mech = mover.battle, mover.mech
+    battle, mech = mover.battle, mover.unit
     if refusal := why_not_target(battle, mech, mover.movement, target):
         return refusal
     source, name = physical_rules(battle).attacks[CHARGE].source, battle.units[target].name
@@ -78,8 +78,8 @@ def why_not_charge(mover: Mover, walk: Walk, target: UnitId) -> Refusal | None:
 
 def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal | None:
     """Return why the hex of the one charged cannot be entered, or costs too much."""
-    battle, mech, physical = mover.battle, mover.mech, physical_rules(mover.battle)
-    crossed, footing = crossed_between(mover, walk, onto), footing_at(battle, onto)
+    battle, mech, physical = mover.battle, mover.unit, physical_rules(mover.battle)
+    crossed, footing = crossed_between(mover, walk, onto), footing_at(mover, onto)
     if (
         refusal := crossed.refusal
         or why_too_deep(mover.rules, mover.mode, footing)
@@ -88,13 +88,14 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
         return by_rule("charge_levels", physical.elevations.source, target=name, levels=abs(crossed.levels))
-    if crossed.cost > mover.allowed - walk.spent:
+    left = mover.allowed_for(onto) - walk.spent
+    if crossed.cost > left:
         return by_rule(
             "charge_costs",
             physical.attacks[CHARGE].source,
             target=name,
             cost=crossed.cost,
-            left=mover.allowed - walk.spent,
+            left=left,
         )
     return None
 

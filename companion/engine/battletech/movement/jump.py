@@ -19,9 +19,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, MoveRecord, PhysicalAttackDeclaration, UnitId
+from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges, terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
@@ -29,6 +28,7 @@ from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -40,17 +40,17 @@ def way_of(battle: Battle, action: Jump) -> str | None:
     return action.movement or battle.rules.tables.movement.jumping_mode
 
 
-def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, ...]]:
+def landings(battle: Battle, unit: Unit, most: int) -> Mapping[Hex, tuple[Hex, ...]]:
     """Return every hex within reach of a jump, nearest first, with the hexes from which shortest paths come
     to it.
 
     A path may cross nothing that is higher above the start than there are Jumping MP. Rule: CityTech,
     Movement > Jumping.
     """
-    board, start = battle.board, mech.hex
+    board, start = battle.board, unit.hex
     if board is None or start is None:
         return {}
-    highest = footing_of(battle, mech).level + most
+    highest = footing_of(battle, unit).level + most
     found: dict[Hex, tuple[Hex, ...]] = {}
     edge: tuple[Hex, ...] = (start,)
     for away in range(1, most + 1):
@@ -68,7 +68,7 @@ def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, .
 
 def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     """Return why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
-    mech, movement = battle.mech(action.unit), way_of(battle, action)
+    mech, movement = battle.units[action.unit], way_of(battle, action)
     modes = battle.rules.tables.movement.modes
     if movement is None:
         return nonsense("no_jumps", title=battle.rules.title)
@@ -93,10 +93,10 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     return why_not_land(battle, mech, action.hex)
 
 
-def _why_invalid(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
+def _why_invalid(battle: Battle, unit: Unit, action: Jump) -> Refusal | None:
     """Return what no table can overrule."""
-    if mech.hex is None or battle.board is None:
-        return nonsense("note_its_move", unit=mech.name)
+    if unit.hex is None or battle.board is None:
+        return nonsense("note_its_move", unit=unit.name)
     if action.hex not in battle.board:
         return nonsense("hex_off_map", hex=action.hex.label)
     if action.facing not in range(HEXSIDES):
@@ -104,7 +104,7 @@ def _why_invalid(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
     if action.onto is None:
         return None
     target = battle.units.get(action.onto)
-    if target is None or target.id == mech.id or target.hex != action.hex:
+    if target is None or target.id == unit.id or target.hex != action.hex:
         return nonsense("not_in_that_hex", unit=action.onto, hex=action.hex.label)
     if not knows_death_from_above(battle):
         return nonsense("no_death_from_above", title=battle.rules.title)
@@ -117,26 +117,26 @@ def knows_death_from_above(battle: Battle) -> bool:
     return physical is not None and DEATH_FROM_ABOVE in physical.attacks
 
 
-def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
+def why_not_land(battle: Battle, unit: Unit, place: Hex) -> Refusal | None:
     """Return why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
     rules = battle.rules.tables.movement
-    if (other := in_the_way(battle, mech, place)) is not None:
+    if (other := in_the_way(battle, unit, place)) is not None:
         return by_rule("no_end_there", rules.stacking_source, other=other.name, hex=place.label)
-    return why_too_weak(battle, mech, footing_in(battle.board, place)) if battle.board else None
+    return why_too_weak(battle, unit, footing_in(battle.board, place)) if battle.board else None
 
 
-def why_not_onto(battle: Battle, mech: Mech, target: UnitId, movement: str) -> Refusal | None:
+def why_not_onto(battle: Battle, unit: Unit, target: UnitId, movement: str) -> Refusal | None:
     """Return why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
     if not knows_death_from_above(battle):
         return nonsense("no_death_from_above", title=battle.rules.title)
     other = battle.units[target]
-    if refusal := charges.why_not_strike_after(battle, mech, movement):
+    if refusal := charges.why_not_strike_after(battle, unit, movement):
         return refusal
-    if refusal := physical_limits.why_not_target(battle, mech, other):
+    if refusal := physical_limits.why_not_target(battle, unit, other):
         return refusal
     rule = physical_rules(battle).attacks[DEATH_FROM_ABOVE]
-    if has_fire(mech):
-        return by_rule("has_fired", rule.source, unit=mech.name, attack=rule.label)
+    if has_fire(unit):
+        return by_rule("has_fired", rule.source, unit=unit.name, attack=rule.label)
     if other.doings.moved is None or not other.doings.moved.is_over:
         return by_rule("jumped_on_yet_to_move", rule.source, target=other.name)
     return None
@@ -147,7 +147,7 @@ def jump(play: Play[Battle], action: Jump) -> None:
 
     Rule: CityTech, Movement > Jumping; Combat > Death From Above.
     """
-    mech, movement = play.battle.mech(action.unit), way_of(play.battle, action)
+    mech, movement = play.battle.units[action.unit], way_of(play.battle, action)
     assert movement is not None, "refused without"
     assert mech.hex is not None, "refused off the map"
     away = distance(mech.hex, action.hex)
@@ -162,23 +162,23 @@ def jump(play: Play[Battle], action: Jump) -> None:
         play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration(DEATH_FROM_ABOVE, action.onto)))
 
 
-def _come_down_on(play: Play[Battle], mech: Mech, target: Hex, movement: str) -> None:
+def _come_down_on(play: Play[Battle], unit: Unit, target: Hex, movement: str) -> None:
     """Stand next to the target on the way to it, and face it, until the attack.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    ways = landings(play.battle, mech, movement_points(play.battle, mech, movement)).get(target, ())
+    ways = landings(play.battle, unit, movement_points(play.battle, unit, movement)).get(target, ())
     # Where the rules were overruled no path leads there: the unit comes straight from where it stands.
-    place = ways[0] if ways else mech.hex
+    place = ways[0] if ways else unit.hex
     if len(ways) > 1:
         options = [Option(way.label, say("choice/by_way_of", way=way.label)) for way in ways]
         source = play.battle.rules.tables.movement.modes[movement].source
-        chosen = play.choose(asks.way_down(mech), options, side=mech.side, source=source)
+        chosen = play.choose(asks.way_down(unit), options, side=unit.side, source=source)
         place = next(way for way in ways if way.label == chosen)
     assert place is not None, "refused off the map"
     around = neighbors(place)
-    facing = around.index(target) if target in around else mech.facing
-    play.emit(UnitPlaced(mech.id, place, facing))
+    facing = around.index(target) if target in around else unit.facing
+    play.emit(UnitPlaced(unit.id, place, facing))
 
 
 def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
@@ -186,7 +186,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
 
     Rule: CityTech, Movement > Jumping; Mech's Actions.
     """
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     entered = footing_of(play.battle, mech)
     heat_up_entering(play, unit, entered)
     if why_too_weak(play.battle, mech, entered):
@@ -194,9 +194,9 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
         settling.settle_owed_to(play, unit)
     mines.enter_minefield(play, unit, place)
     settling.settle_owed_to(play, unit)
-    owed = rolls_owed(play.battle, play.battle.mech(unit), play.battle.rules.tables.movement.modes[movement])
+    owed = rolls_owed(play.battle, play.battle.units[unit], play.battle.rules.tables.movement.modes[movement])
     for cause in filter(None, (ground_cause(play.battle, entered), *owed)):
-        mech = play.battle.mech(unit)
+        mech = play.battle.units[unit]
         if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
             return
         if not piloting.check_piloting(play, unit, cause):

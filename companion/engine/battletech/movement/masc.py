@@ -16,8 +16,8 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.damage import criticals
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement.risks import format_odds
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.weapons import Masc
 from companion.engine.play import Play
 from companion.errors import Refusal

@@ -6,12 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Move, Step
-from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
     is_helpless,
-    is_immobile,
-    is_unconscious,
     why_not_steered,
 )
 from companion.engine.battletech.battle.events import (
@@ -19,15 +16,13 @@ from companion.engine.battletech.battle.events import (
     UnitLeft,
     UnitMoved,
     UnitPlaced,
-    UnitSkidded,
     UnitStood,
 )
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, MoveRecord, UnitId
+from companion.engine.battletech.battle.units import MoveRecord, Unit, UnitId
 from companion.engine.battletech.damage import falling, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.movement_points import movement_points
@@ -43,66 +38,64 @@ from companion.engine.battletech.movement.walk import (
     why_not_step,
     why_not_stop,
 )
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.movement import MovementPoints, Need
 from companion.engine.play import Play
 from companion.errors import Refusal
 
 
-def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     """Return why a unit cannot announce this way of moving.
 
     Rule: Quick-Start, Leg Destruction. CityTech, Movement > Movement Modes; Jumping.
     """
-    tables, mode = battle.rules.tables, battle.rules.tables.movement.modes[movement]
-    moved = mech.doings.moved
+    rules, modes = battle.rules.tables.movement, battle.rules.tables.movement.modes_of(unit.type)
+    mode = modes[movement]
+    moved = unit.doings.moved
     if moved is not None and not moved.is_over and moved.movement != movement:
-        done = tables.movement.modes[moved.movement].done
-        return by_rule("goes_on_so", tables.movement.source, unit=mech.name, done=done)
+        done = modes[moved.movement].done
+        return by_rule("goes_on_so", rules.source, unit=unit.name, done=done)
     if mode.points is MovementPoints.NONE:
         return None
-    if is_immobile(battle, mech):
-        return by_rule(_why_immobile(mech), location_plan(battle, mech).source, unit=mech.name)
-    source = mode.source or tables.movement.source
-    if mode.is_jump and mech.is_prone:
-        return by_rule("prone_no_jump", source, unit=mech.name)
+    kind = battle.kind(unit).movement
+    if kind is None:
+        return nonsense("never_moves", unit=unit.name)
+    if refusal := kind.why_not_move(battle, unit):
+        return refusal
+    source = mode.source or rules.source
+    if mode.is_jump and unit.is_prone:
+        return by_rule("prone_no_jump", source, unit=unit.name)
     for refused, is_met in (NEEDS[need] for need in sorted(mode.needs)):
-        if not is_met(battle, mech):
-            return by_rule(refused, source, unit=mech.name, movement=mode.label)
-    if not movement_points(battle, mech, movement):
-        return by_rule("no_points", source, unit=mech.name, movement=mode.label)
+        if not is_met(battle, unit):
+            return by_rule(refused, source, unit=unit.name, movement=mode.label)
+    if not movement_points(battle, unit, movement):
+        return by_rule("no_points", source, unit=unit.name, movement=mode.label)
     return None
 
 
-def _is_upright(_battle: Battle, mech: Mech) -> bool:
+def _is_upright(_battle: Battle, unit: Unit) -> bool:
     # Who has fallen on the way has begun upright and goes on as he may.
-    return not mech.is_prone or mech.doings.moved is not None
+    return not unit.is_prone or unit.doings.moved is not None
 
 
-NEEDS: Mapping[Need, tuple[str, Callable[[Battle, Mech], bool]]] = {
+NEEDS: Mapping[Need, tuple[str, Callable[[Battle, Unit], bool]]] = {
     "upright": ("needs_upright", _is_upright),
     "undamaged": ("needs_undamaged", is_undamaged),
 }
 """Whether a unit is what a way of moving needs, and which refusal tells that it is not."""
 
 
-def _why_immobile(mech: Mech) -> str:
-    """Return which refusal tells why a unit cannot move at all."""
-    if is_unconscious(mech):
-        return "unconscious_stays"
-    return "shut_down_stays" if mech.is_shut_down else "legless_stays"
-
-
-def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+def why_not_announce(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     """Return why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
     modes = battle.rules.tables.movement.modes
     if movement not in modes:
         return nonsense("no_such_movement", movement=movement, known=tuple(modes))
-    return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement)
+    return why_not_now(battle, unit, MOVEMENT) or why_not_mode(battle, unit, movement)
 
 
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Return why this move is against the rules, told for the first step that is."""
-    mech = battle.mech(action.unit)
+    mech = battle.units[action.unit]
     rules = battle.rules.tables.movement
     if refusal := _why_invalid(battle, mech, action) or why_not_announce(battle, mech, action.movement):
         return refusal
@@ -114,8 +107,8 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
         before, walk = walk, take_step(mover, walk, step)
         if refusal := why_not_step(mover, before, step, walk):
             return refusal
-        if walk.spent > mover.allowed:
-            return by_rule("too_dear", rules.source, spent=walk.spent, unit=mech.name, allowed=mover.allowed)
+        if walk.spent > (allowed := mover.allowed_for(walk)):
+            return by_rule("too_dear", rules.source, spent=walk.spent, unit=mech.name, allowed=allowed)
     if refusal := why_not_stop(mover, walk):
         return refusal
     if not action.charge:
@@ -123,11 +116,11 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     return _why_not_further(mover, walk) or charges.why_not_charge(mover, walk, action.charge)
 
 
-def _why_invalid(battle: Battle, mech: Mech, action: Move) -> Refusal | None:
+def _why_invalid(battle: Battle, unit: Unit, action: Move) -> Refusal | None:
     """Return what no table can overrule."""
     rules = battle.rules.tables.movement
-    if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
-        return nonsense("note_its_move", unit=mech.name)
+    if unit.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
+        return nonsense("note_its_move", unit=unit.name)
     if action.movement in rules.modes and rules.modes[action.movement].is_jump:
         return nonsense("jump_leads_to_hex")
     ways = tuple(rules.stand_up or ())
@@ -142,10 +135,10 @@ def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
     Rule: CityTech, Movement > Bridge Movement.
     """
     if walk.has_left:
-        return by_rule("left_map_already", mover.rules.leaving_source, unit=mover.mech.name)
+        return by_rule("left_map_already", mover.rules.leaving_source, unit=mover.unit.name)
     if not walk.route:
         return None
-    return why_too_weak(mover.battle, mover.mech, footing_at(mover.battle, walk))
+    return why_too_weak(mover.battle, mover.unit, footing_at(mover, walk))
 
 
 def move(play: Play[Battle], action: Move) -> None:
@@ -153,7 +146,7 @@ def move(play: Play[Battle], action: Move) -> None:
 
     Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs; Making Piloting Skill Rolls.
     """
-    mover = Mover.of(play.battle, play.battle.mech(action.unit), action.movement, action.stands)
+    mover = Mover.of(play.battle, play.battle.units[action.unit], action.movement, action.stands)
     walk = start_walk(mover)
     for step in action.path:
         if walk.has_left:
@@ -167,7 +160,7 @@ def move(play: Play[Battle], action: Move) -> None:
             return
         begun = len(play.events)
         _carry_out(play, mover, walk, after, step)
-        if entering.is_stopped(play.battle, action.unit, after):
+        if entering.is_stopped(play, action.unit, after):
             _break_off(play, mover, _walk_so_far(play, begun, mover, walk, after))
             return
         walk = after
@@ -176,7 +169,7 @@ def move(play: Play[Battle], action: Move) -> None:
 
 def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:
     """Whether the unit has fallen, or damage on the way has left too few points for the next step."""
-    mech = battle.units[mover.mech.id]
+    mech = battle.units[mover.unit.id]
     left = movement_points(battle, mech, mover.movement)
     return mech.is_prone != walk.is_prone or left < min(mover.allowed, after.spent)
 
@@ -187,13 +180,13 @@ def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step
     elif step == "stand":
         _try_to_stand(play, mover, before)
     elif step == "drop":
-        entering.stand_at(play, mover.mech.id, after)
-        play.emit(UnitDropped(mover.mech.id))
+        entering.stand_at(play, mover.unit.id, after)
+        play.emit(UnitDropped(mover.unit.id))
 
 
 def _try_to_stand(play: Play[Battle], mover: Mover, walk: Walk) -> None:
     """Rule: CityTech, Movement > Standing Up."""
-    unit = mover.mech.id
+    unit = mover.unit.id
     entering.stand_at(play, unit, walk)
     heat_up_standing(play, unit, mover.stands)
     if piloting.check_piloting(play, unit, STANDING_UP, *mover.standing_up):
@@ -208,7 +201,7 @@ def _walk_so_far(play: Play[Battle], begun: int, mover: Mover, before: Walk, aft
 
     Who has slid back to where it came from has entered the hex. `begun` counts the events before the step.
     """
-    unit = mover.mech.id
+    unit = mover.unit.id
     has_entered = any(
         isinstance(event, UnitPlaced) and (event.unit, event.hex) == (unit, after.hex)
         for event in play.events[begun:]
@@ -219,17 +212,17 @@ def _walk_so_far(play: Play[Battle], begun: int, mover: Mover, before: Walk, aft
 
 def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) -> None:
     """End a move as planned."""
-    unit = mover.mech.id
+    unit = mover.unit.id
     if not walk.has_left:
         entering.stand_at(play, unit, walk)
     walk = _roll_at_end(play, mover, walk)
-    if entering.is_stopped(play.battle, unit, walk):
+    if entering.is_stopped(play, unit, walk):
         _break_off(play, mover, walk)
         return
     if charge:
         walk = replace(walk, spent=walk.spent + charges.cost_of_charge(mover, walk, charge))
     # Without a map the rest of the move is noted.
-    may_note = mover.mech.hex is None and _may_go_on(play.battle, play.battle.mech(unit), mover, walk.spent)
+    may_note = mover.unit.hex is None and _may_go_on(play.battle, play.battle.units[unit], mover, walk.spent)
     _emit_moved(play, mover, walk, is_over=not may_note)
     if walk.has_left:
         play.emit(UnitLeft(unit))
@@ -242,14 +235,14 @@ def _roll_at_end(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
-    unit = mover.mech.id
+    unit = mover.unit.id
     has_moved = walk.entered and not walk.has_left
-    owed = rolls_owed(play.battle, play.battle.mech(unit), mover.mode) if has_moved else ()
+    owed = rolls_owed(play.battle, play.battle.units[unit], mover.mode) if has_moved else ()
     if walk.is_prone or walk.has_rolled or not owed:
         return walk
     entering.stand_at(play, unit, walk)
     for cause in owed:
-        if entering.is_stopped(play.battle, unit, walk):
+        if entering.is_stopped(play, unit, walk):
             break
         if not piloting.check_piloting(play, unit, cause):
             falling.fall(play, unit)
@@ -258,30 +251,33 @@ def _roll_at_end(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
 
 
 def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
-    """Stop here; the unit may stand up, turn or go on if it still can.
+    """Stop here; who has fallen may stand up, turn or go on if it still can. A skid without a fall ends it.
 
-    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    Rule: CityTech, Movement > Making Piloting Skill Rolls; Skidding.
     """
-    if not play.battle.units[mover.mech.id].is_prone:
-        entering.stand_at(play, mover.mech.id, walk)
-    entering.make_way(play, mover.mech.id, walk.facing if walk.heading is None else walk.heading)
-    may_go_on = _may_go_on(play.battle, play.battle.mech(mover.mech.id), mover, walk.spent)
+    is_prone = play.battle.units[mover.unit.id].is_prone
+    has_slid = entering.has_skidded(play, mover.unit.id) and not is_prone
+    if not is_prone and not has_slid:
+        entering.stand_at(play, mover.unit.id, walk)
+    entering.make_way(play, mover.unit.id, walk.facing if walk.heading is None else walk.heading)
+    now = play.battle.units[mover.unit.id]
+    may_go_on = not has_slid and _may_go_on(play.battle, now, mover, walk.spent)
     _emit_moved(play, mover, walk, is_over=not may_go_on)
 
 
-def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
-    if is_destroyed(battle, mech) or is_helpless(mech):
+def _may_go_on(battle: Battle, unit: Unit, mover: Mover, spent: int) -> bool:
+    if is_destroyed(battle, unit) or is_helpless(unit):
         return False
     # On the ground it can at least turn, unless its gyro is gone.
-    left = movement_points(battle, mech, mover.movement) - spent
-    return left > 0 and why_not_steered(battle, mech) is None
+    left = movement_points(battle, unit, mover.movement) - spent
+    return left > 0 and why_not_steered(battle, unit) is None
 
 
 def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
     """Note how the unit moved, and the heat of it once a turn."""
-    unit, before = mover.mech.id, mover.mech.doings.moved
+    unit, before = mover.unit.id, mover.unit.doings.moved
     least = mover.rules.minimum_move
-    has_skidded = any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
+    has_skidded = walk.has_skidded or entering.has_skidded(play, unit)
     moved = MoveRecord(
         least.counts_as if walk.is_least and least else mover.movement,
         walk.hexes,
@@ -289,9 +285,9 @@ def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
         is_over,
         entered=walk.entered,
         is_backward=walk.is_backward,
-        has_skidded=walk.has_skidded or has_skidded,
+        has_skidded=has_skidded,
         has_rolled=walk.has_rolled,
-        from_hex=before.from_hex if before else mover.mech.hex,
+        from_hex=before.from_hex if before else mover.unit.hex,
         direction="" if is_over else walk.direction,
     )
     play.emit(UnitMoved(unit, moved))

@@ -1,88 +1,27 @@
-"""Movement Points of a unit, as damage, heat and water have left them."""
+"""Ways of moving of a unit and their Movement Points, as the record of its kind has them."""
 
 from __future__ import annotations
 
-from math import ceil, prod
+from collections.abc import Collection
 
-from companion.engine.battletech.battle.components import (
-    covered_hits,
-    felt_effects,
-    legs,
-    location_plan,
-    walking_hits,
-)
-from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.tables.effects import CriticalEffect
-from companion.tabletop.modifiers import band_value
-
-JUMP_JET = "jump_jet"
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.tables.movement import ON_LEGS, Carriage
 
 
-def movement_points(battle: Battle, unit: Unit, movement: str) -> int:
+def ways_of_moving(battle: Battle, unit: Unit) -> Collection[str]:
+    """Return the ways of moving that a unit was built for; none for one that never moves."""
+    movement = battle.kind(unit).movement
+    return movement.ways(battle, unit) if movement else ()
+
+
+def movement_points(battle: Battle, unit: Unit, way: str) -> int:
     """Movement Points that a way of moving may spend this turn."""
-    return battle.kind(unit).movement_points(battle, unit, movement)
+    movement = battle.kind(unit).movement
+    return movement.points(battle, unit, way) if movement else 0
 
 
-def running_points(battle: Battle, mech: Mech, walking: int) -> int:
-    """Running MP that go with so many Walking MP; MASC runs faster for a turn.
-
-    Rule: CityTech, Movement > Running/Flank Speed; Equipment > MASC.
-    """
-    movement, masc = battle.rules.tables.movement, battle.rules.tables.masc
-    if mech.doings.uses_masc and masc is not None:
-        return walking * masc.walking_times
-    if walking == battle.model(mech).movement.walking:
-        return battle.model(mech).movement.running
-    return ceil(walking * movement.running_per_walking)
-
-
-def walking_points(battle: Battle, mech: Mech) -> int:
-    """Walking MP as damage and heat have left them.
-
-    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Leg Actuator; Hip; Leg Destruction); Heat >
-    Movement Effects.
-    """
-    walking = legged_points(battle, mech)
-    walking += band_value(mech.heat, battle.rules.tables.heat.scale.movement)
-    return max(walking, 0)
-
-
-def legged_points(battle: Battle, mech: Mech) -> int:
-    """Walking MP that the legs would allow a cool 'Mech: what is lost is taken off first, then divided.
-
-    What damage says that they become counts instead of all the rest.
-    """
-    printed = battle.model(mech).movement.walking
-    rows = walking_rows(battle, mech)
-    becomes = [row.walking_becomes for row in rows if row.walking_becomes is not None]
-    if becomes:
-        return min(printed, *becomes)
-    left, divisor = printed + sum(row.walking for row in rows), prod(row.walking_divisor for row in rows)
-    return max(ceil(left / divisor), 0)
-
-
-def walking_rows(battle: Battle, mech: Mech) -> list[CriticalEffect]:
-    """Return the row of each hit that changes how far a 'Mech walks."""
-    standing, is_covered = walking_hits(battle, mech), covered_hits(battle, mech)
-    hits = felt_effects(
-        battle, mech, "walking", lambda name, where: standing(name, where) and not is_covered(name, where)
-    )
-    return [row for row, _ in hits]
-
-
-def jumping_points(battle: Battle, mech: Mech) -> int:
-    """Jumping MP of the jets that work and are not under water.
-
-    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Jump Jet Exhaust Port).
-    """
-    jumping, depth = battle.rules.tables.movement.jumping, footing_of(battle, mech).depth
-    everywhere, drowned = tuple(location_plan(battle, mech).names), tuple[str, ...]()
-    if jumping is not None and depth > jumping.deepest_for_legs:
-        drowned = legs(battle, mech) if depth <= jumping.deepest else everywhere
-    jets = battle.model(mech).places.get(JUMP_JET, ())
-    under_water = sum(where in drowned for where, _ in jets)
-    hits = felt_effects(battle, mech, "jumping", lambda name, where: name != JUMP_JET or where not in drowned)
-    change = sum(row.jumping for row, _ in hits)
-    return max(battle.model(mech).movement.jumping - under_water + change, 0)
+def carriage_of(battle: Battle, unit: Unit) -> Carriage:
+    """Return what carries a unit over the ground; what never moves counts as a 'Mech."""
+    movement = battle.kind(unit).movement
+    return movement.carriage(battle, unit) if movement else ON_LEGS

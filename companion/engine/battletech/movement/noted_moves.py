@@ -10,16 +10,16 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import BlowDeclared, UnitDropped, UnitLeft, UnitMoved
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, MoveRecord, PhysicalAttackDeclaration, Unit
+from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import falling, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.jump import knows_death_from_above, why_not_onto
 from companion.engine.battletech.movement.move import why_not_announce
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import rolls_owed
 from companion.engine.battletech.movement.steps import why_not_leave
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -27,14 +27,12 @@ from companion.errors import Refusal
 
 def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     """Return why a move noted by hand is against the rules."""
-    mech, rules = battle.mech(action.unit), battle.rules.tables.movement
+    mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if action.hexes < 0:
         return nonsense("no_such_hexes", hexes=action.hexes)
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
-    allowed = movement_points(battle, mech, action.movement) - (
-        mech.doings.moved.spent if mech.doings.moved else 0
-    )
+    allowed = _allowed(battle, mech, action.movement)
     if action.hexes > allowed:
         return by_rule("too_many_hexes", rules.source, unit=mech.name, allowed=allowed, hexes=action.hexes)
     if action.hexes and mech.is_prone:
@@ -48,9 +46,21 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     return _why_not_drop(battle, mech, action, allowed) if action.drops else None
 
 
+def _allowed(battle: Battle, unit: Unit, movement: str) -> int:
+    """Return the Movement Points left; whether a vehicle has kept to roads, its player knows.
+
+    Rule: CityTech, Movement > Road/Pavement Movement.
+    """
+    rules, points = battle.rules.tables.movement, movement_points(battle, unit, movement)
+    bonus = rules.bonus_on_roads(rules.modes[movement], carriage_of(battle, unit)) if points else 0
+    return points + bonus - (unit.doings.moved.spent if unit.doings.moved else 0)
+
+
 def _why_not_drop(battle: Battle, unit: Unit, action: NoteMove, allowed: int) -> Refusal | None:
     """Rule: CityTech, Movement > Dropping to the Ground."""
     rules = battle.rules.tables.movement
+    if not unit.may_fall:
+        return nonsense("never_lies", unit=unit.name)
     if rules.drop is None:
         return nonsense("nobody_falls", title=battle.rules.title)
     if unit.is_prone:
@@ -70,7 +80,7 @@ def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
     return by_rule("jumps_elsewhere", mode.source) if mode.is_jump and not action.hexes else None
 
 
-def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
+def _why_not_upon(battle: Battle, unit: Unit, action: NoteMove, allowed: int) -> Refusal | None:
     """Return why a move cannot lead up to a charge, or a jump to a death from above.
 
     The hex of the one charged costs 1 MP at least. Rule: CityTech, Combat > Charging.
@@ -78,15 +88,15 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
     movement, target, rules = action.movement, action.charge, battle.rules.tables.movement
     if target is None:
         return None
-    if _is_from_above(battle, action) and target in battle.units and target != mech.id:
+    if _is_from_above(battle, action) and target in battle.units and target != unit.id:
         if not knows_death_from_above(battle):
             return nonsense("no_death_from_above", title=battle.rules.title)
-        return why_not_onto(battle, mech, target, movement)
-    if refusal := charges.why_not_target(battle, mech, movement, target):
+        return why_not_onto(battle, unit, target, movement)
+    if refusal := charges.why_not_target(battle, unit, movement, target):
         return refusal
     source = physical_rules(battle).attacks[CHARGE].source
-    if mech.is_prone or action.drops:
-        return by_rule("prone_no_charge", source, unit=mech.name)
+    if unit.is_prone or action.drops:
+        return by_rule("prone_no_charge", source, unit=unit.name)
     left, cost = allowed - action.hexes * rules.costs["clear"], rules.costs["clear"]
     if left < cost:
         name = battle.units[target].name
@@ -119,17 +129,17 @@ def _falls_at_end(play: Play[Battle], action: NoteMove, moved: MoveRecord) -> bo
 
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
-    unit, mech = action.unit, play.battle.mech(action.unit)
+    unit, mech = action.unit, play.battle.units[action.unit]
     mode = play.battle.rules.tables.movement.modes[moved.movement]
     owed = rolls_owed(play.battle, mech, mode)
     if mech.is_prone or not owed or not moved.entered or moved.has_rolled:
         return False
     for cause in owed:
-        mech = play.battle.mech(unit)
+        mech = play.battle.units[unit]
         if not mech.is_prone and not piloting.check_piloting(play, unit, cause):
             falling.fall(play, unit)
             settling.settle_owed_to(play, unit)
-    mech, spent = play.battle.mech(unit), moved.spent + action.hexes
+    mech, spent = play.battle.units[unit], moved.spent + action.hexes
     left = 0 if mode.is_jump else movement_points(play.battle, mech, action.movement) - spent
     is_over = not mech.is_prone or left <= 0 or is_destroyed(play.battle, mech) or is_helpless(mech)
     spent = moved.spent if is_over else spent

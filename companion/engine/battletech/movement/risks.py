@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.components import felt_effects, walking_
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
@@ -46,7 +46,7 @@ class Risk:
 def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
     """Yield the risks of a step into the next hex, in the order in which they are met."""
     if not after.has_left:
-        entered, has_turned = footing_at(mover.battle, after), is_turn(before.heading, after.heading)
+        entered, has_turned = footing_at(mover, after), is_turn(before.heading, after.heading)
         is_mined = bool(mover.battle.mines.get(after.hex))
         yield from risks_on(mover, entered, after.entered, has_turned=has_turned, is_mined=is_mined)
 
@@ -58,13 +58,13 @@ def risks_on(
 
     Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls.
     """
-    if why_too_weak(mover.battle, mover.mech, entered):
+    if why_too_weak(mover.battle, mover.unit, entered):
         yield Risk(Danger.COLLAPSE)
     if has_turned and may_skid(mover.battle, mover.mode, entered):
         yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, hexes),))
     if is_mined:
         yield Risk(Danger.MINES)
-    if cause := ground_cause(mover.battle, entered):
+    if mover.unit.may_fall and (cause := ground_cause(mover.battle, entered)):
         yield Risk(Danger.GROUND, cause)
 
 
@@ -99,40 +99,40 @@ def ground_cause(battle: Battle, entered: Footing) -> str:
     return RUBBLE if any(each.kind == "rubble" for each in entered.terrain) else ""
 
 
-def rolls_owed(battle: Battle, mech: Mech, mode: MovementMode) -> tuple[str, ...]:
+def rolls_owed(battle: Battle, unit: Unit, mode: MovementMode) -> tuple[str, ...]:
     """Return the events of the Piloting Skill Rolls at the end of a move in this way, or on landing.
 
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip; Leg Destruction).
     """
-    if not mode.owes or not battle.rules.tables.piloting:
+    if not mode.owes or not unit.may_fall or not battle.rules.tables.piloting:
         return ()
-    return tuple(cause for cause, when in mode.owes.items() for _ in range(TIMES_OWED[when](battle, mech)))
+    return tuple(cause for cause, when in mode.owes.items() for _ in range(TIMES_OWED[when](battle, unit)))
 
 
-def _for_running(battle: Battle, mech: Mech) -> int:
-    hits = felt_effects(battle, mech, "running", walking_hits(battle, mech))
+def _for_running(battle: Battle, unit: Unit) -> int:
+    hits = felt_effects(battle, unit, "running", walking_hits(battle, unit))
     return len({row.component for row, _ in hits if row.rolls_running})
 
 
-def _for_piloting(battle: Battle, mech: Mech) -> int:
+def _for_piloting(battle: Battle, unit: Unit) -> int:
     return int(
-        any(row.piloting for row, _ in felt_effects(battle, mech, "piloting", walking_hits(battle, mech)))
+        any(row.piloting for row, _ in felt_effects(battle, unit, "piloting", walking_hits(battle, unit)))
     )
 
 
-TIMES_OWED: Mapping[Owed, Callable[[Battle, Mech], int]] = {
+TIMES_OWED: Mapping[Owed, Callable[[Battle, Unit], int]] = {
     "always": lambda _battle, _mech: 1,
     "damage_to_running": _for_running,
     "damage_to_piloting": _for_piloting,
 }
 
 
-def is_undamaged(battle: Battle, mech: Mech) -> bool:
+def is_undamaged(battle: Battle, unit: Unit) -> bool:
     """Whether nothing is hit that makes Piloting Skill Rolls harder."""
-    return not _for_piloting(battle, mech)
+    return not _for_piloting(battle, unit)
 
 
-def format_risk(battle: Battle, mech: Mech, risk: Risk) -> str:
+def format_risk(battle: Battle, unit: Unit, risk: Risk) -> str:
     """Format a risk with its number and chance: "Entering water of Depth 1 4+ (92 %)"."""
     if risk.danger is Danger.MINES:
         thunder = battle.rules.tables.thunder
@@ -141,7 +141,7 @@ def format_risk(battle: Battle, mech: Mech, risk: Risk) -> str:
     if risk.danger is Danger.COLLAPSE:
         return say("move/the_bridge_collapses")
     rules = piloting.piloting_rules(battle)
-    target = piloting.target_number(battle, mech, risk.cause, *risk.extra)
+    target = piloting.target_number(battle, unit, risk.cause, *risk.extra)
     label = rules.events[risk.cause].label
     if target.number is None:
         return say("move/fails", label=label, why=in_sentence(target.impossible or ""))

@@ -1,25 +1,23 @@
-"""Skids: a 'Mech that slips while running on pavement falls, slides on, and crashes into what stands there.
+"""Skids: who slips while running on pavement slides on, and crashes into what stands there.
 
 Rule: CityTech, Movement > Skidding.
 """
 
 from __future__ import annotations
 
-from math import ceil
-
 from companion.engine.asks import Question
 from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.attack.physical_damage import charge_collision, damage_by_tonnage
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
-from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.footing import footing_in, footing_of, is_afloat
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import displacement, terrain_costs
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import CHARGE
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, neighbor
@@ -28,31 +26,31 @@ CHARGED = "charged"
 
 
 def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> None:
-    """Slide on after a fall over as many hexes as were moved, unless something stops the 'Mech before.
+    """Slide on over as many hexes as were moved, unless something stops the unit before.
 
     At the edge of the map it comes to rest, and where it falls over an edge or brings a bridge down. Each hex
-    does half the damage of a fall to the front, in groups as a fall does. Rule: CityTech, Movement >
-    Skidding.
+    does a 'Mech half the damage of a fall to the front, in groups as a fall does; vehicles take none.
+    Rule: CityTech, Movement > Skidding.
     """
     slid = 0
     while slid < hexes and _slides_on(play, unit, direction, hexes):
         slid += 1
     play.emit(UnitSkidded(unit, slid))
-    skid, mech = play.battle.rules.tables.movement.skid, play.battle.mech(unit)
-    assert skid is not None, "only rules with skids let a 'Mech slide"
-    each = ceil(falling.falling_damage(play.battle, mech, 0) / skid.falling_damage_divisor)
-    _scrape(play, mech, each * slid, asks.skid_location(mech))
+    now, kind = play.battle.units[unit], play.battle.kind(play.battle.units[unit]).movement
+    assert kind is not None, "only what moves slides"
+    _scrape(play, now, kind.skid_damage(play.battle, now) * slid, asks.skid_location(now))
 
 
 def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> bool:
     """Slide into the next hex; False where the 'Mech comes to rest before it."""
-    mech, board = play.battle.mech(unit), play.battle.board
+    mech, board = play.battle.units[unit], play.battle.board
     assert board is not None, "'Mechs slide over a map"
     assert mech.hex is not None, "'Mechs slide from hex to hex"
     onward, here = neighbor(mech.hex, direction), footing_of(play.battle, mech)
     if onward not in board or is_destroyed(play.battle, mech):
         return False
     there = footing_in(board, onward, is_below=not here.is_paved)
+    there = there.afloat if is_afloat(play.battle, mech) else there
     if there.top > here.top:
         _crash_into_ground(play, mech, hexes)
         return False
@@ -71,40 +69,41 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     return True
 
 
-def _lie_in(play: Play[Battle], mech: Mech, place: Hex) -> None:
+def _lie_in(play: Play[Battle], unit: Unit, place: Hex) -> None:
     """On a bridge only who comes from the road; others slide beneath."""
-    board, here = play.battle.board, footing_of(play.battle, mech)
+    board, here = play.battle.board, footing_of(play.battle, unit)
     assert board is not None, "'Mechs slide over a map"
     is_below = not here.is_paved and footing_in(board, place).bridge is not None
-    play.emit(UnitPlaced(mech.id, place, mech.facing, is_below))
+    play.emit(UnitPlaced(unit.id, place, unit.facing, is_below))
 
 
-def _crash_into_ground(play: Play[Battle], mech: Mech, hexes: int) -> None:
+def _crash_into_ground(play: Play[Battle], unit: Unit, hexes: int) -> None:
     """Take the damage that a charge over so many hexes would do."""
     charge = physical_rules(play.battle).attacks.get(CHARGE)
     rule = charge.damage if charge else None
-    points = damage_by_tonnage(rule, play.battle.model(mech).tonnage, hexes) if rule else 0
-    _scrape(play, mech, points, asks.crash_location(mech))
-    settling.settle_owed_to(play, mech.id)
+    points = damage_by_tonnage(rule, play.battle.model(unit).weight, hexes) if rule else 0
+    _scrape(play, unit, points, asks.crash_location(unit))
+    settling.settle_owed_to(play, unit.id)
 
 
-def _crash_into_unit(play: Play[Battle], mech: Mech, other: Unit, direction: Facing, hexes: int) -> None:
+def _crash_into_unit(play: Play[Battle], unit: Unit, other: Unit, direction: Facing, hexes: int) -> None:
     """Crash into a unit as in a charge that hits, whether or not it has moved yet.
 
     Rule: CityTech, Movement > Skidding; Combat > Charging > Location after Attack; Falls.
     """
-    charge_collision(play, mech.id, other.id, hexes)
+    charge_collision(play, unit.id, other.id, hexes)
     place = other.hex
     assert place is not None, "it stands in the way"
     is_free = is_destroyed(play.battle, play.battle.units[other.id])
     if not is_free:
         is_free = displacement.displace(play, other.id, direction)
         piloting.owe(play, other.id, CHARGED)
-    if is_free and not is_destroyed(play.battle, play.battle.units[mech.id]):
-        _lie_in(play, play.battle.mech(mech.id), place)
+    if is_free and not is_destroyed(play.battle, play.battle.units[unit.id]):
+        _lie_in(play, play.battle.units[unit.id], place)
     settling.settle_all(play)
 
 
-def _scrape(play: Play[Battle], mech: Mech, points: int, question: Question) -> None:
+def _scrape(play: Play[Battle], unit: Unit, points: int, question: Question) -> None:
     for group in falling.fall_clusters(points, piloting.piloting_rules(play.battle).falling.grouping):
-        hit_locations.roll_hit(play, mech.id, group, "front", question, roller_side=mech.side)
+        hit = IncomingHit(unit.id, group, "front", question, roller_side=unit.side)
+        hit_locations.roll_hit(play, hit)

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.condition import is_immobile
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.piloting import piloting_rules
 from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
@@ -30,20 +30,20 @@ STATIONARY = "stationary"
 STAY = Option("stay", say("choice/be_forced_out"))
 
 
-def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
+def steps(battle: Battle, unit: Unit, direction: Facing) -> tuple[Hex, ...]:
     """Return the hexes ahead and behind into which a 'Mech may still step when it is pushed in this
     direction.
 
     It has to stand and be mobile, to be struck from one of its side hexes, and to have the Movement Points
     left over; whoever has jumped has none. Rule: CityTech, Combat > Domino Effect.
     """
-    is_from_side = hexsides_between(mech.facing, direction) not in (0, 3)
-    if battle.board is None or mech.hex is None or mech.is_prone or not is_from_side:
+    is_from_side = hexsides_between(unit.facing, direction) not in (0, 3)
+    if not unit.may_fall or battle.board is None or unit.hex is None or unit.is_prone or not is_from_side:
         return ()
-    movement = _movement(battle, mech)
-    if battle.rules.tables.movement.modes[movement].is_jump or is_immobile(battle, mech):
+    movement = _movement(battle, unit)
+    if battle.rules.tables.movement.modes[movement].is_jump or is_immobile(battle, unit):
         return ()
-    mover = Mover.of(battle, mech, movement)
+    mover = Mover.of(battle, unit, movement)
     here = start_walk(mover)
     ways = [(step, take_step(mover, here, step)) for step in mover.steps if step in ENTERING]
     return tuple(
@@ -52,7 +52,7 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
         if after.spent <= mover.allowed
         and not after.is_least
         and not (why_not_step(mover, here, step, after) or why_not_stop(mover, after))
-        and not why_too_weak(battle, mech, footing_at(battle, after))
+        and not why_too_weak(battle, unit, footing_at(mover, after))
     )
 
 

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import MECH, Unit
 from companion.engine.battletech.movement.terrain_costs import Crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
@@ -88,25 +88,26 @@ def why_not_leave(battle: Battle) -> Refusal | None:
     return None
 
 
-def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Unit, ...]:
+def others_in(battle: Battle, unit: Unit, place: Hex) -> tuple[Unit, ...]:
     """Other units in a hex; wrecks are in nobody's way."""
     return tuple(
         other
         for other in battle.units.values()
-        if other.hex == place and other.id != mech.id and not is_destroyed(battle, other)
+        if other.hex == place and other.id != unit.id and not is_destroyed(battle, other)
     )
 
 
-def in_the_way(battle: Battle, mech: Mech, place: Hex) -> Unit | None:
+def in_the_way(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
     """Return the unit that leaves no room for another in a hex; what stands fast never does.
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """
-    others, rules = others_in(battle, mech, place), battle.rules.tables.movement.stacking
+    others, rules = others_in(battle, unit, place), battle.rules.tables.movement.stacking
     if not others or rules is None:
         return next(iter(others), None)
-    friends = [other for other in others if other.side == mech.side]
-    mechs = [other for other in others if other.type == mech.type]
-    full = ((others, rules.units), (friends, rules.units_per_side), (mechs, rules.mechs))
+    friends = [other for other in others if other.side == unit.side]
+    alike = [other for other in others if other.type == unit.type]
+    full = [(others, rules.units), (friends, rules.units_per_side)]
+    full += [(alike, rules.mechs)] if unit.type == MECH else []
     crowd = [*(it for it in others if not it.moves), *(it[0] for it, most in full if len(it) >= most)]
     return next(iter(crowd), None)

@@ -13,9 +13,9 @@ from companion.engine.battletech.battle.events import TerrainSet
 from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import falling
-from companion.engine.battletech.tables.movement import ON_LEGS, Motive, MovementRules
+from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementRules
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -39,24 +39,25 @@ class Crossing:
     refusal: Refusal | None = None
 
 
-def terrain_cost(rules: MovementRules, ground: BoardHex, motive: Motive | None = None) -> int | Refusal:
-    """Movement Points for the terrain of a hex, the dearest of several; a 'Mech's unless another moves.
+def terrain_cost(rules: MovementRules, ground: BoardHex, carriage: Carriage = ON_LEGS) -> int | Refusal:
+    """Movement Points for the terrain of a hex, the dearest of several, by what carries the unit.
 
     Rule: CityTech, Movement > Movement Cost Table.
     """
-    cost, refusal = _dearest_terrain(rules, map(terrain_of, ground.terrain), motive)
+    cost, refusal = _dearest_terrain(rules, map(terrain_of, ground.terrain), carriage)
     return refusal or cost
 
 
 def _dearest_terrain(
-    rules: MovementRules, terrain: Iterable[Terrain], motive: Motive | None
+    rules: MovementRules, terrain: Iterable[Terrain], carriage: Carriage
 ) -> tuple[int, Refusal | None]:
     dearest, refusal = rules.costs["clear"], None
+    others = rules.costs_of.get(carriage, {}) if carriage != ON_LEGS else {}
     for each in terrain:
         row = rules.cost_row(each)
         if row is None:
             continue
-        cost = rules.costs_of.get(motive, {}).get(row, rules.costs[row]) if motive else rules.costs[row]
+        cost = others.get(row, rules.costs[row])
         if cost is None:
             refusal, cost = (
                 refusal or by_rule("terrain_forbidden", rules.cost_source, terrain=each.text),
@@ -71,13 +72,13 @@ def entry_cost(
     options: Mapping[str, str],
     left: BoardHex,
     entered: BoardHex,
-    motive: Motive | None = None,
+    carriage: Carriage = ON_LEGS,
 ) -> int | Refusal:
     """Movement Points to go from one hex into the next, over its bridge where there is one.
 
     Rule: CityTech, Movement > Movement Cost Table.
     """
-    found = crossing(rules, options, footings(left)[0], footings(entered)[0], motive)
+    found = crossing(rules, options, footings(left)[0], footings(entered)[0], carriage)
     return found.refusal or found.cost
 
 
@@ -86,7 +87,7 @@ def crossing(
     options: Mapping[str, str],
     left: Footing,
     entered: Footing,
-    motive: Motive | None = None,
+    carriage: Carriage = ON_LEGS,
 ) -> Crossing:
     """Return the cost of going from one footing to the next, levels included.
 
@@ -95,43 +96,39 @@ def crossing(
     """
     by_road = left.is_paved and entered.is_paved
     terrain = (each for each in entered.terrain if not by_road or each.kind in ON_TOP)
-    cost, refusal = _dearest_terrain(rules, terrain, motive)
+    cost, refusal = _dearest_terrain(rules, terrain, carriage)
     if rules.levels is None:
         return Crossing(cost, refusal=refusal)
-    floats = motive is not None
-    change = _floor(entered, floats) - _floor(left, floats)
-    mover, levels = motive or ON_LEGS, change
-    most = rules.levels.most[mover]
+    if carriage in rules.floats:
+        left, entered = left.afloat, entered.afloat
+    levels = change = entered.level - left.level
+    most = rules.levels.most[carriage]
     if abs(change) > most:
         refusal = refusal or by_rule("too_many_levels", rules.levels.source, levels=abs(change), most=most)
     if change < 0 and entered.depth and options.get(WATER_LEVELS) == "free":
         # Only the depth is free; a bank above the water still has to be climbed down.
         change = min(0, entered.surface - left.surface)
-    return Crossing(cost + rules.levels.per_level[mover] * abs(change), levels, refusal)
+    return Crossing(cost + rules.levels.per_level[carriage] * abs(change), levels, refusal)
 
 
-def _floor(footing: Footing, floats: bool) -> int:
-    return footing.surface if floats else footing.level
-
-
-def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
-    """Return why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge
+def why_too_weak(battle: Battle, unit: Unit, entered: Footing) -> Refusal | None:
+    """Return why a bridge does not carry a unit: it would collapse. Rule: CityTech, Movement > Bridge
     Movement.
     """
     bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
     if bridges is None or bridge is None:
         return None
     most = min(bridges.heaviest[bridge.type], bridge.factor or bridges.heaviest[bridge.type])
-    tons = battle.model(mech).tonnage
+    tons = battle.model(unit).weight
     if tons <= most:
         return None
     return by_rule(
-        "bridge_too_weak", bridges.source, bridge=bridge.text, most=most, tons=tons, unit=mech.name
+        "bridge_too_weak", bridges.source, bridge=bridge.text, most=most, tons=tons, unit=unit.name
     )
 
 
 def collapse(play: Play[Battle], place: Hex) -> None:
-    """Let a bridge go: the 'Mechs on it fall to what lies beneath.
+    """Let a bridge go: the units on it fall to what lies beneath.
 
     Rule: CityTech, Movement > Bridge Movement; Falling Damage to a BattleMech.
     """

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
-from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
+from companion.engine.battletech.battle.footing import (
+    Footing,
+    footing_in,
+    footing_of,
+    footings,
+    leads_beneath,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, MoveRecord
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.battle.units import MoveRecord, Unit
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
     ENTERING,
@@ -30,7 +36,8 @@ from companion.engine.battletech.movement.steps import (
     why_not_leave,
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
-from companion.engine.battletech.tables.movement import MovementMode, MovementRules, WayUp
+from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementMode, MovementRules, WayUp
+from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, neighbor, turn_facing
 from companion.tabletop.modifiers import Modifier
@@ -41,18 +48,28 @@ OFF_THE_TABLE = Hex(-1, -1)
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A unit on the map that moves in one way, and the Movement Points it may spend this turn."""
+    """A unit on the map that moves in one way, and the Movement Points it may spend this turn.
+
+    It `floats` where it moves over water on its surface; `stands` is how it stands up. Who began on a road
+    and stays on it may spend the `road_bonus` too.
+    """
 
     battle: Battle
-    mech: Mech
+    unit: Unit
     movement: str
     allowed: int
     stands: str = ""
+    carriage: Carriage = ON_LEGS
+    floats: bool = False
+    road_bonus: int = 0
 
     @classmethod
-    def of(cls, battle: Battle, mech: Mech, movement: str, stands: str = "") -> Mover:
+    def of(cls, battle: Battle, unit: Unit, movement: str, stands: str = "") -> Mover:
         """Return the unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
-        return cls(battle, mech, movement, movement_points(battle, mech, movement), stands)
+        carriage, rules = carriage_of(battle, unit), battle.rules.tables.movement
+        points = movement_points(battle, unit, movement)
+        bonus = rules.bonus_on_roads(rules.modes[movement], carriage) if points else 0
+        return cls(battle, unit, movement, points, stands, carriage, carriage in rules.floats, bonus)
 
     @property
     def rules(self) -> MovementRules:
@@ -62,7 +79,11 @@ class Mover:
     @property
     def mode(self) -> MovementMode:
         """Its way of moving."""
-        return self.rules.modes[self.movement]
+        return self.rules.modes_of(self.unit.type)[self.movement]
+
+    def allowed_for(self, walk: Walk) -> int:
+        """Movement Points that a walk may spend. Rule: CityTech, Movement > Road/Pavement Movement."""
+        return self.allowed + self.road_bonus if walk.is_on_road else self.allowed
 
     @property
     def way_up(self) -> WayUp | None:
@@ -94,6 +115,7 @@ class Walk:
 
     `entered` counts every hex, `heading` is the direction it last moved in or faced at first: none after
     standing up, when it `turns_freely` until it leaves. `is_least` is the one hex that may always be entered.
+    It `is_on_road` while it has begun on a road and left none.
     """
 
     hex: Hex
@@ -113,11 +135,13 @@ class Walk:
     is_least: bool = False
     has_skidded: bool = False
     has_rolled: bool = False
+    is_on_road: bool = False
 
 
 def start_walk(mover: Mover) -> Walk:
     """Return the walk before its next step: from the beginning, or from where a fall broke the move off."""
-    mech, moved = mover.mech, mover.mech.doings.moved or MoveRecord(mover.movement)
+    mech, moved = mover.unit, mover.unit.doings.moved or MoveRecord(mover.movement)
+    is_on_road = bool(mover.road_bonus) and not moved.entered and footing_of(mover.battle, mech).is_paved
     return Walk(
         mech.hex or OFF_THE_TABLE,
         mech.facing,
@@ -131,6 +155,7 @@ def start_walk(mover: Mover) -> Walk:
         is_below=mech.is_below,
         has_skidded=moved.has_skidded,
         has_rolled=moved.has_rolled,
+        is_on_road=is_on_road,
     )
 
 
@@ -158,7 +183,7 @@ def take_step(mover: Mover, walk: Walk, step: Step) -> Walk:
 
 
 def _standing_cost(mover: Mover, walk: Walk) -> int:
-    """Return a 'Mech with too few points for an attempt may make one with all it has.
+    """Return the points of an attempt; a 'Mech with too few of them may make one with all it has.
 
     Rule: CityTech, Movement > Movement Costs.
     """
@@ -185,7 +210,9 @@ def _enter_hex(mover: Mover, walk: Walk, step: Step) -> Walk:
     )
     if is_off_map(mover.battle, place):
         return replace(after, spent=walk.spent + leaving_cost(mover.rules), has_left=True, is_below=False)
-    after = replace(after, is_below=_leads_below(mover.battle, walk, place))
+    after = replace(after, is_below=_leads_below(mover, walk, place))
+    if walk.is_on_road and not footing_at(mover, after).is_paved:
+        after = replace(after, is_on_road=False)
     crossed = crossed_between(mover, walk, after)
     left, may_enter = mover.allowed - walk.spent, step == FORWARD and crossed.refusal is None
     if may_enter and is_least(mover.rules, left, walk.entered, crossed.cost):
@@ -198,36 +225,37 @@ def is_off_map(battle: Battle, place: Hex) -> bool:
     return battle.board is not None and place not in battle.board
 
 
-def _leads_below(battle: Battle, walk: Walk, place: Hex) -> bool:
+def _leads_below(mover: Mover, walk: Walk, place: Hex) -> bool:
     """Whether a step leads under the bridge of a hex."""
-    return battle.board is not None and leads_beneath(
-        footing_at(battle, walk), footings(battle.board.at(place))
-    )
+    board = mover.battle.board
+    return board is not None and leads_beneath(footing_at(mover, walk), footings(board.at(place)))
 
 
-def footing_at(battle: Battle, walk: Walk) -> Footing:
+def footing_at(mover: Mover, walk: Walk) -> Footing:
     """Return the footing of a unit on its way."""
-    if battle.board is None or walk.has_left:
+    board = mover.battle.board
+    if board is None or walk.has_left:
         return Footing()
-    return footing_in(battle.board, walk.hex, is_below=walk.is_below)
+    footing = footing_in(board, walk.hex, is_below=walk.is_below)
+    return footing.afloat if mover.floats else footing
 
 
 def crossed_between(mover: Mover, before: Walk, after: Walk) -> Crossing:
     """Return the crossing of a step into the next hex."""
-    left, entered = footing_at(mover.battle, before), footing_at(mover.battle, after)
-    return crossing(mover.rules, mover.battle.rules.options, left, entered)
+    left, entered = footing_at(mover, before), footing_at(mover, after)
+    return crossing(mover.rules, mover.battle.rules.options, left, entered, mover.carriage)
 
 
 def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal | None:
     """Return why a step cannot be taken that leads from one point of a walk to the next; its cost apart."""
     if step in ON_THE_SPOT:
         return _why_not_rise_or_drop(mover, before, step)
-    if before.spent and (row := why_not_steered(mover.battle, mover.mech)):
-        return by_rule("damage_to_turn", row.source, unit=mover.mech.name, damage=row.label)
+    if before.spent and (row := why_not_steered(mover.battle, mover.unit)):
+        return by_rule("damage_to_turn", row.source, unit=mover.unit.name, damage=row.label)
     if step in TURNS:
         return None
     if before.is_prone:
-        return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.mech.name)
+        return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.unit.name)
     if step not in mover.steps:
         return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
@@ -236,12 +264,14 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
 
 
 def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
-    name, battle = mover.mech.name, mover.battle
+    name, battle = mover.unit.name, mover.battle
+    if not mover.unit.may_fall:
+        return nonsense("never_lies", unit=name)
     if mover.rules.stand_up is None:
         return nonsense("nobody_falls", title=battle.rules.title)
     if before.is_prone != (step == "stand"):
         return nonsense("prone_already" if before.is_prone else "upright_already", unit=name)
-    if step == "stand" and (row := why_not_stand(battle, mover.mech)):
+    if step == "stand" and (row := why_not_stand(battle, mover.unit)):
         return by_rule("damage_to_stand", row.source, unit=name, damage=row.label)
     return _why_not_rise_so(mover, before) if step == "stand" else None
 
@@ -253,7 +283,7 @@ def _why_not_rise_so(mover: Mover, before: Walk) -> Refusal | None:
         return by_rule("mode_no_stand", source, done=mover.mode.done)
     if way is not None and way.cost == "all" and before.spent:
         return by_rule(
-            "way_up_takes_all", way.source or mover.rules.stand_up_source, way=way.label, unit=mover.mech.name
+            "way_up_takes_all", way.source or mover.rules.stand_up_source, way=way.label, unit=mover.unit.name
         )
     return None
 
@@ -263,13 +293,13 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
 
     Rule: CityTech, Movement > Movement Direction; Running/Flank Speed.
     """
-    crossed, entered = crossed_between(mover, before, after), footing_at(mover.battle, after)
+    crossed, entered = crossed_between(mover, before, after), footing_at(mover, after)
     return why_not_enter(mover.rules, mover.mode, step, crossed, entered)
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     there = (other for other in mover.battle.units.values() if other.hex == place)
-    if any(bars_way(mover.battle, mover.mech, other) for other in there):
+    if any(bars_way(mover.battle, mover.unit, other) for other in there):
         return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     return None
 
@@ -279,7 +309,7 @@ def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """
-    other = None if walk.has_left or not walk.route else in_the_way(mover.battle, mover.mech, walk.hex)
+    other = None if walk.has_left or not walk.route else in_the_way(mover.battle, mover.unit, walk.hex)
     if other is not None:
         return by_rule("no_end_there", mover.rules.stacking_source, other=other.name, hex=walk.hex.label)
     return None

@@ -26,7 +26,7 @@ from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.battletech.fire.salvo import column_of
-from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
+from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.plans.weapon_plan import declared_choices
 from companion.engine.targets import Target
@@ -120,4 +120,4 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         if known is None:
             raise InputError(UNKNOWN)
         declared = DeclaredVolley(plan.target, volley.attacks, known.situation)
-        yield shot_salvo(battle, fire_of(battle, attacker.id, weapon, declared), shields)
+        yield from shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)

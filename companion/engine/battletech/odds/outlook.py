@@ -13,8 +13,7 @@ from companion.engine.battletech.battle.units import Aim, Mech, Unit
 from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import HeatOutlook, VolleyOdds
+from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
 
 
 def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:

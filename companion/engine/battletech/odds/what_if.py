@@ -18,8 +18,7 @@ from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
 from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.views.attacks import AttackKind, AttackPlan, Volley
-from companion.engine.views.odds import WhatIf
+from companion.engine.views.attacks import AttackKind, AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance
 
 NO_NUMBER = "–"
@@ -72,7 +71,7 @@ def _what_if_row(
     also = [Volley(_replan(at, other.plan), other.attacks) for other in others]
     odds = volley_odds(at, [Volley(plan, volley.attacks), *also])
     return WhatIf(
-        label=at.rules.tables.movement.modes[movement].done.capitalize(),
+        label=at.rules.tables.movement.modes_of(attacker.type)[movement].done.capitalize(),
         number=_format_numbers(plan, volley.attacks),
         mean_damage=odds.mean_damage,
         kill=odds.kill,

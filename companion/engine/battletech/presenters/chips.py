@@ -1,4 +1,4 @@
-"""The conditions of a unit in a word or two, and why it has other Movement Points than printed."""
+"""The conditions of a unit in a word or two."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.components import (
-    LEG_ACTUATORS,
     engine_hits,
-    felt_effects,
     gyro_hits,
-    hips_hit,
     is_lost,
     is_mount_broken,
-    legs_lost,
     location_plan,
     sensor_hits,
 )
@@ -36,12 +32,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.movement.movement_points import jumping_points, walking_rows
-from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.shared.notes.note_chip import note_chip
-from companion.engine.shared.wording import in_sentence
+from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
-from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 
 
@@ -186,57 +178,3 @@ def _declared_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         label = physical.attacks[unit.doings.blow.attack].label if physical else unit.doings.blow.attack
         name = battle.units[unit.doings.blow.target].name if unit.doings.blow.target else ""
         yield Chip("declared", say("chip/has_struck") if unit.doings.has_struck else f"{label}: {name}")
-
-
-def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
-    """Return everything that changes a kind of Movement Points, as one sentence.
-
-    Rule: CityTech, Combat > BattleMech Critical Hit Effects; Heat > Movement Effects. Quick-Start, Leg
-    Destruction.
-    """
-    if is_immobile(battle, mech):
-        reasons = list(_standstill(battle, mech))
-    elif rating is MovementPoints.JUMPING:
-        reasons = list(_jets(battle, mech))
-    else:
-        reasons = [*_legs(battle, mech), *_heat(battle, mech)]
-        if rating is MovementPoints.RUNNING and mech.doings.uses_masc:
-            reasons.append("MASC")
-    text = ", ".join(reasons)
-    return f"{text[0].upper()}{text[1:]}." if text else ""
-
-
-def _standstill(battle: Battle, unit: Unit) -> Iterator[str]:
-    if unit.is_shut_down:
-        yield say("slow/shut_down")
-    if is_unconscious(unit):
-        yield say("slow/mechwarrior_unconscious")
-    if lost := legs_lost(battle, unit):
-        yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
-
-
-def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
-    rows, lost, hips = walking_rows(battle, mech), legs_lost(battle, mech), hips_hit(battle, mech)
-    if lost:
-        yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
-        return
-    if hips and any(row.component == "hip" for row in rows):
-        yield say("slow/a_hip_is_hit") if len(hips) == 1 else say("slow/both_hips_are_hit")
-    if change := sum(row.walking for row in rows if row.component in LEG_ACTUATORS):
-        yield say("slow/leg_actuators", change=format_signed(change))
-    others = (row for row in rows if row.component not in ("hip", *LEG_ACTUATORS))
-    yield from (in_sentence(row.label) for row in others)
-
-
-def _heat(battle: Battle, unit: Unit) -> Iterator[str]:
-    if slower := band_value(unit.heat, battle.rules.tables.heat.scale.movement):
-        yield say("slow/heat", change=format_signed(slower))
-
-
-def _jets(battle: Battle, mech: Mech) -> Iterator[str]:
-    printed = battle.model(mech).movement.jumping
-    change = sum(row.jumping for row, _ in felt_effects(battle, mech, "jumping"))
-    if change:
-        yield say("slow/jump_jets", change=format_signed(change))
-    if jumping_points(battle, mech) < max(printed + change, 0):
-        yield say("slow/jump_jets_under_water")

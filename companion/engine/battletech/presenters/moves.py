@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat.build_up import (
     counts_hexes,
     heat_of_entering,
@@ -21,7 +21,7 @@ from companion.engine.battletech.heat.build_up import (
 )
 from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
 from companion.engine.battletech.movement.noted_moves import why_not_note
 from companion.engine.battletech.movement.reachability.search import search_reach
 from companion.engine.battletech.movement.risks import (
@@ -53,25 +53,21 @@ ICONS: Mapping[MovementPoints, str] = {
 
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
-    """Return the ways of moving, each with its points, its heat and what speaks against it.
-
-    A jump is none of the ways of a 'Mech that was built without jump jets.
-    """
-    if not isinstance(unit, Mech):
-        return ()
-    has_jets = battle.model(unit).movement.jumping > 0
-    now = why_not_now(battle, unit, MOVEMENT)
+    """Return the ways of moving, each with its points, its heat and what speaks against it."""
+    now, modes = why_not_now(battle, unit, MOVEMENT), battle.rules.tables.movement.modes_of(unit.type)
     return tuple(
         Movement(
             name,
             (mode.lying if unit.is_prone else "") or mode.label,
             movement_points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
-            hint=_join_texts(format_heat(battle, name), _format_to_hit(battle, name, None)),
+            hint=_join_texts(
+                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
+            ),
             icon=ICONS[mode.points],
         )
-        for name, mode in battle.rules.tables.movement.modes.items()
-        if has_jets or mode.points is not MovementPoints.JUMPING
+        for name in ways_of_moving(battle, unit)
+        if (mode := modes[name])
     )
 
 
@@ -105,7 +101,7 @@ def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
 
 def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
     """Return every place within reach, one a hex and facing, the cheapest way each."""
-    if unit.hex is None or battle.board is None or not isinstance(unit, Mech):
+    if unit.hex is None or battle.board is None or battle.kind(unit).movement is None:
         return Reach(unit.id, movement, ())
     if battle.rules.tables.movement.modes[movement].is_jump:
         return Reach(unit.id, movement, tuple(_jump_places(battle, unit, movement)))
@@ -114,16 +110,16 @@ def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -
 
 
 def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
-    battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
+    battle, mech, movement, allowed = mover.battle, mover.unit, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
     least = mover.rules.minimum_move
-    heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
+    heat = heat_of_moving(battle, movement) if mech.heats_up and mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
     taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
     known: set[tuple[Hex, int]] = set()
     found = tuple(search_reach(mover, path))
-    burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found)))
+    burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found))) if mech.heats_up else {}
     for at in found:
         # On a bridge or under it: the cheaper comes first.
         if (at.hex, at.facing) in known:
@@ -133,7 +129,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             at.hex,
             at.facing,
             at.spent,
-            allowed - at.spent,
+            max(allowed - at.spent, 0),
             at.hexes,
             at.route,
             Move(mech.id, movement, at.path),
@@ -164,35 +160,35 @@ def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
     """Rolls that the way of moving owes at its end, such as those of a run with a damaged gyro, in words."""
-    moved = mover.mech.doings.moved
+    moved = mover.unit.doings.moved
     if moved is not None and moved.has_rolled:
         return ()
-    owed = rolls_owed(mover.battle, mover.mech, mover.mode)
-    return tuple(risk_words(mover.battle, mover.mech, Risk(Danger.GROUND, cause)) for cause in owed)
+    owed = rolls_owed(mover.battle, mover.unit, mover.mode)
+    return tuple(risk_words(mover.battle, mover.unit, Risk(Danger.GROUND, cause)) for cause in owed)
 
 
-def _jump_places(battle: Battle, mech: Mech, movement: str) -> Iterator[ReachableHex]:
+def _jump_places(battle: Battle, unit: Unit, movement: str) -> Iterator[ReachableHex]:
     """Yield every landing of a jump with every facing, and every unit that may be jumped on from above."""
-    if why_not_mode(battle, mech, movement):
+    if why_not_mode(battle, unit, movement):
         return
     routes: dict[Hex, tuple[Hex, ...]] = {}
-    for there, before in landings(battle, mech, movement_points(battle, mech, movement)).items():
+    for there, before in landings(battle, unit, movement_points(battle, unit, movement)).items():
         routes[there] = (*routes.get(before[0], ()), there)
-        yield from _landing_places(battle, mech, movement, routes[there])
-        yield from _places_from_above(battle, mech, movement, routes[there])
+        yield from _landing_places(battle, unit, movement, routes[there])
+        yield from _places_from_above(battle, unit, movement, routes[there])
 
 
 def _landing_places(
-    battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]
+    battle: Battle, unit: Unit, movement: str, route: tuple[Hex, ...]
 ) -> Iterator[ReachableHex]:
     there, away = route[-1], len(route)
-    if why_not_land(battle, mech, there):
+    if why_not_land(battle, unit, there):
         return
-    allowed, hint = movement_points(battle, mech, movement), _format_to_hit(battle, movement, away)
+    allowed, hint = movement_points(battle, unit, movement), _format_to_hit(battle, movement, away)
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
-    rolls = _rolls_on_landing(battle, mech, there, movement)
+    rolls = _rolls_on_landing(battle, unit, there, movement)
     for facing in range(HEXSIDES):
-        action = Jump(mech.id, there, facing, movement=_jump_name(battle, movement))
+        action = Jump(unit.id, there, facing, movement=_jump_name(battle, movement))
         yield ReachableHex(
             there, facing, away, allowed - away, away, route, action, hint=hint, heat=heat, rolls=rolls
         )
@@ -203,33 +199,33 @@ def _jump_name(battle: Battle, movement: str) -> str:
     return "" if movement == battle.rules.tables.movement.jumping_mode else movement
 
 
-def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex, movement: str) -> tuple[str, ...]:
+def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> tuple[str, ...]:
     assert battle.board is not None, "units jump over maps"
     met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
     if cause := ground_cause(battle, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
-    owed = rolls_owed(battle, mech, battle.rules.tables.movement.modes[movement])
+    owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])
     met += (Risk(Danger.GROUND, cause) for cause in owed)
-    return tuple(risk_words(battle, mech, risk) for risk in met)
+    return tuple(risk_words(battle, unit, risk) for risk in met)
 
 
 def _places_from_above(
-    battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]
+    battle: Battle, unit: Unit, movement: str, route: tuple[Hex, ...]
 ) -> Iterator[ReachableHex]:
     """Rule: CityTech, Combat > Death From Above."""
     there, away = route[-1], len(route)
-    for target in others_in(battle, mech, there) if battle.rules.tables.physical else ():
-        if why_not_onto(battle, mech, target.id, movement):
+    for target in others_in(battle, unit, there) if battle.rules.tables.physical else ():
+        if why_not_onto(battle, unit, target.id, movement):
             continue
-        facing = neighbors((mech.hex, *route)[-2] or there).index(there)
+        facing = neighbors((unit.hex, *route)[-2] or there).index(there)
         yield ReachableHex(
             there,
             facing,
             away,
-            movement_points(battle, mech, movement) - away,
+            movement_points(battle, unit, movement) - away,
             away,
             route,
-            Jump(mech.id, there, facing, target.id, _jump_name(battle, movement)),
+            Jump(unit.id, there, facing, target.id, _jump_name(battle, movement)),
             hint=_join_texts(
                 say("move/from_above", target=target.name), _format_to_hit(battle, movement, away)
             ),
@@ -263,7 +259,7 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
     Only what the rules allow. Rule: CityTech, Combat > Charging; Movement > Bridge Movement; Dropping to the
     Ground.
     """
-    mech = battle.mech(action.unit)
+    mech = battle.units[action.unit]
     drop = replace(action, path=(*action.path, "drop"), charge=None)
     for other in battle.units.values():
         charge = replace(action, charge=other.id)
@@ -278,6 +274,6 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
         yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
 
 
-def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
-    walk = walk_along(Mover.of(battle, mech, action.movement), action.path)
-    return why_too_weak(battle, mech, footing_at(battle, walk)) is not None
+def _breaks_a_bridge(battle: Battle, unit: Unit, action: Move) -> bool:
+    mover = Mover.of(battle, unit, action.movement)
+    return why_too_weak(battle, unit, footing_at(mover, walk_along(mover, action.path))) is not None

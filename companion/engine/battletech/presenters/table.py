@@ -28,7 +28,7 @@ from companion.engine.battletech.presenters.plans.physical_plan import (
 from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import format_zone, setup_hexes
 from companion.engine.forms import Values
-from companion.engine.shared.setting_up.facing_enemy import facings_in
+from companion.engine.shared.setup import facings_in
 from companion.engine.views.attacks import AttackPlan, How
 from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal

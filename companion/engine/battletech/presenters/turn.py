@@ -36,7 +36,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.heat import settling
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.presenters.plans.physical_plan import physical_plan, why_no_strike
 from companion.engine.battletech.turn import pass_remaining
 from companion.engine.battletech.turn.activation import sides_roll, units_roll

@@ -14,14 +14,14 @@ from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
-from companion.engine.battletech.heat import build_up, settling
+from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, pass_remaining, phases
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared.notes import hex_notes
-from companion.engine.shared.notes import rules as notes
+from companion.engine.shared import hex_notes, notes
 from companion.engine.shared.rule_rows import ActionRule
 from companion.engine.shared.talk import combined_action
 from companion.errors import Refusal

@@ -28,10 +28,11 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import dumping
-from companion.engine.battletech.heat import build_up, triggers
+from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
 from companion.engine.battletech.turn.activation import order_of
+from companion.engine.battletech.victory import triggers
 from companion.engine.play import Play
 from companion.errors import Refusal
 

@@ -18,9 +18,8 @@ from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.setting_up.sides import check_sides
-from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.views.ground import KnownGround
+from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
+from companion.engine.views.units import KnownGround
 from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

@@ -13,7 +13,6 @@ from companion.engine.volleys import in_order
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 from companion.tabletop.number_text import format_count
-from companion.ui.attack.footer import TargetOffer
 from companion.ui.attack.salvo import AttackHabit, PlannedSalvo
 from companion.ui.attack.target_list import TargetRow, row_with_plan
 from companion.ui.table.controller import BattleController
@@ -121,23 +120,25 @@ class AttackIntent:
 
     # --- targets ---
 
-    def targets(self) -> list[TargetRow]:
-        """Return all that the selected unit may aim at, as far as it is known at once; those within reach
-        stand first, the nearest above.
+    def targets(self, *, is_secondary: bool = False) -> list[TargetRow]:
+        """Return all that the selected unit may aim at, first of all or besides those aimed at.
+
+        Only what is known at once stands there; those within reach come first, the nearest above.
         """
         own = self._bridge.unit(self._selection.unit or "")
-        enemies = [unit for unit in self._bridge.units() if unit.side != own.side and _is_there(unit)]
+        aimed = {aim.target for aim in self.salvo.aims} if is_secondary else set()
+        enemies = [enemy for enemy in self._enemies(own) if enemy.id not in aimed]
         if own.hex is not None:
             origin = own.hex
             enemies.sort(key=lambda unit: distance(origin, unit.hex) if unit.hex is not None else 0)
-        rows = [self._target_row(own, enemy) for enemy in enemies]
+        rows = [self._target_row(own, enemy, is_secondary=is_secondary) for enemy in enemies]
         return sorted(rows, key=lambda row: row.is_refused)
 
-    def with_plan(self, row: TargetRow) -> TargetRow:
+    def with_plan(self, row: TargetRow, *, is_secondary: bool) -> TargetRow:
         """Return a row with what an attack on its enemy would be, which takes a while."""
-        return row_with_plan(row, self.plan_at(row.id, is_secondary=False))
+        return row_with_plan(row, self.plan_at(row.id, is_secondary=is_secondary))
 
-    def _target_row(self, own: UnitView, enemy: UnitView) -> TargetRow:
+    def _target_row(self, own: UnitView, enemy: UnitView, *, is_secondary: bool) -> TargetRow:
         """Return what is known at once; without a map that is a name."""
         side = self._bridge.side(enemy.side)
         assert side is not None, "every unit has a side"
@@ -146,28 +147,18 @@ class AttackIntent:
             return row
         if (refusal := self._bridge.why_not_attack(own.id, enemy.id)) is not None:
             return replace(row, about=refusal.reason, is_refused=True)
-        if self._plan_key(enemy.id, is_secondary=False) in self._known_plans():
-            return self.with_plan(row)
+        if self._plan_key(enemy.id, is_secondary=is_secondary) in self._known_plans():
+            return self.with_plan(row, is_secondary=is_secondary)
         away = distance(own.hex, enemy.hex) if own.hex is not None and enemy.hex is not None else None
         return replace(row, about="" if away is None else format_count(away, "hex"), is_waiting=True)
 
-    def offers(self) -> list[TargetOffer]:
-        """Return the units that may be attacked besides those aimed at, and what speaks against each."""
-        return [
-            TargetOffer(enemy.id, enemy.name, str(self.plan_at(enemy.id, is_secondary=True).refusal or ""))
-            for enemy in self._others()
-        ]
-
     def may_add(self, plan: AttackPlan) -> bool:
         """Whether the rules know attacks at more than one target here, and there is one more."""
-        return plan.takes_others and bool(self._others())
+        own, aimed = self._bridge.unit(plan.attacker), {aim.target for aim in self.salvo.aims}
+        return plan.takes_others and any(enemy.id not in aimed for enemy in self._enemies(own))
 
-    def _others(self) -> list[UnitView]:
-        """Enemies on the table that are not aimed at."""
-        own = self._bridge.unit(self._selection.unit or "")
-        aimed = {aim.target for aim in self.salvo.aims}
-        enemies = (unit for unit in self._bridge.units() if unit.side != own.side and unit.id not in aimed)
-        return [unit for unit in enemies if _is_there(unit)]
+    def _enemies(self, own: UnitView) -> list[UnitView]:
+        return [unit for unit in self._bridge.units() if unit.side != own.side and _is_there(unit)]
 
 
 def _is_there(unit: UnitView) -> bool:

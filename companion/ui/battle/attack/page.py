@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,9 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.targets import Target
-from companion.engine.views.attacks import AttackPlan, Volley
-from companion.engine.views.odds import VolleyOdds, WhatIf
-from companion.engine.views.rolling import Rolling
+from companion.engine.views.attacks import AttackPlan, Rolling, Volley, VolleyOdds, WhatIf
 from companion.engine.views.units import Command, Role
 from companion.engine.volleys import InitialChoice
 from companion.errors import InputError, Refusal
@@ -151,7 +149,7 @@ class AttackPage(QWidget):
         panel.chips.removed.connect(self._drop)
         foot.declared.connect(self._declare)
         foot.declined.connect(lambda command: self.proposed.emit(command.action))
-        foot.more_targets_requested.connect(lambda: foot.offer_targets(self.intent.offers()))
+        foot.more_targets_requested.connect(self._offer_more_targets)
         foot.added.connect(self.add_target)
 
     # --- what is shown ---
@@ -209,17 +207,36 @@ class AttackPage(QWidget):
             note = NO_TARGET_ON_PAPER if is_paper else NO_TARGET
             rows = self.intent.targets()
             self.targets.show_targets(self._bridge.unit(unit).name, note, rows)
-            for row in rows:
-                if row.is_waiting:
-                    self._planning.add(row.id, partial(self._complete_row, self._bridge.battle, unit, row))
+            self._complete_rows(unit, rows, self.targets.show_row)
             self._pages.setCurrentWidget(self.targets)
             return
         self._pages.setCurrentWidget(self.empty)
 
-    def _complete_row(self, battle: Any, unit: str, row: TargetRow) -> None:
-        """Show what an attack on an enemy would be, unless the table has changed since its row was shown."""
-        if self._bridge.battle is battle and self._selection.unit == unit:
-            self.targets.show_row(self.intent.with_plan(row))
+    def _offer_more_targets(self) -> None:
+        """Fill the menu of further targets at once; their numbers come while it is open."""
+        rows = self.intent.targets(is_secondary=True)
+        self.panel.footer.offer_targets(rows)
+        if (unit := self._selection.unit) is not None:
+            self._complete_rows(unit, rows, self.panel.footer.show_row, is_secondary=True)
+
+    def _complete_rows(
+        self,
+        unit: str,
+        rows: Sequence[TargetRow],
+        show: Callable[[TargetRow], None],
+        *,
+        is_secondary: bool = False,
+    ) -> None:
+        """Work out one by one what attacks on these enemies would be, unless the table changes meanwhile."""
+        battle = self._bridge.battle
+
+        def complete(row: TargetRow) -> None:
+            if self._bridge.battle is battle and self._selection.unit == unit:
+                show(self.intent.with_plan(row, is_secondary=is_secondary))
+
+        for row in rows:
+            if row.is_waiting:
+                self._planning.add(row.id, partial(complete, row))
 
     def finish(self) -> None:
         """Stop working out plans and odds: the window is about to close."""

@@ -18,7 +18,7 @@ from companion.ui.widgets.shortcuts import find_shortcut
 
 FOLDS = {BattlePart.JOURNAL: "fold_journal", BattlePart.ROSTER: "fold_roster", BattlePart.PANEL: "panel"}
 FOLD_LABELS = {
-    BattlePart.JOURNAL: "Folded to one line",
+    BattlePart.JOURNAL: "Folded to what happened last",
     BattlePart.ROSTER: "Folded to a button",
     BattlePart.PANEL: "Folded to buttons",
 }

@@ -29,7 +29,7 @@ from companion.ui.map.mapsheet.stamps import (
 )
 from companion.ui.map.mapsheet.terrain import Ground, read_ground
 
-LABELS_FROM = 31
+LABELS_FROM = 27
 FIGURES_FROM = 20
 LEAST_LABEL = 7
 """The least letters of a hex's number, in window pixels; they fit from a hex of `LABELS_FROM` on."""

@@ -13,7 +13,6 @@ from functools import lru_cache, partial
 from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
-from companion.paths import resources
 from companion.ui.print.page.lettering import LEAST, POINT, cap_height, fitting_size, text_width
 from companion.ui.print.page.marks import (
     HAIR,
@@ -29,12 +28,11 @@ from companion.ui.print.page.marks import (
     Text,
 )
 from companion.ui.print.page.text_parts import heading
-from companion.ui.sheet.layout.doll import Doll, DollPlate, PlateGroup, load_doll
+from companion.ui.sheet.layout.doll import PAPER, Doll, DollPlate, PlateGroup, find_doll
 from companion.ui.sheet.layout.pips import pip_places
 
 GAP, LARGEST = 0.24, 7.4
 """Between two circles, in radii; and the largest radius, in units of the drawing."""
-ON_PAPER = "paper"
 LARGEST_TEXT = 9.0
 WORDS_SHARE = 0.96
 """Of the width of a place for words, so that they keep clear of outlines."""
@@ -43,9 +41,7 @@ WORDS_SHARE = 0.96
 @lru_cache(maxsize=64)
 def drawings(name: str) -> tuple[Doll, ...]:
     """Return the drawings that there are for a sheet, that for paper first."""
-    folder = resources() / "dolls"
-    known = (f"{ON_PAPER}/{name}", name) if name else ()
-    return tuple(load_doll(each) for each in known if (folder / f"{each}.yaml").is_file())
+    return tuple(doll for each in (f"{PAPER}{name}", name) if (doll := find_doll(each)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from typing import TypeAlias
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.yamlfile import read_document
 from companion.engine.sheet import Track
 from companion.paths import resources
+from companion.rulebooks.overlay import overlay_documents
 
 Point: TypeAlias = tuple[float, float]
 Corner: TypeAlias = tuple[float, float] | tuple[float, float, float]
@@ -25,6 +27,8 @@ RoundedCorner: TypeAlias = tuple[float, float, float]
 Outline: TypeAlias = tuple[RoundedCorner, ...]
 Arrangement: TypeAlias = tuple[tuple[str | None, ...], ...]
 """Rows of locations, with places left empty."""
+PAPER = "paper/"
+"""What stands before the names of drawings for paper only."""
 
 
 class PlateText(RuleModel):
@@ -54,9 +58,10 @@ class GroupText(RuleModel):
 
 
 class DollText(RuleModel):
-    """YAML of a whole drawing."""
+    """YAML of a whole drawing, or of what it has other than the one that it is `like`."""
 
     name: str
+    like: str = ""
     groups: dict[str, GroupText]
     slots: tuple[Arrangement, ...] = ()
 
@@ -125,14 +130,34 @@ class Doll:
 @cache
 def load_doll(name: str) -> Doll:
     """Return the drawing resources/dolls/NAME.yaml; raises FileError."""
-    text = validate(DollText, read_document(resources() / "dolls" / f"{name}.yaml"))
+    text = validate(DollText, _read_doll(name))
     return Doll(text.name, {key: _group(group) for key, group in text.groups.items()}, text.slots)
 
 
+def find_doll(name: str) -> Doll | None:
+    """Return a drawing, or else that whose name this one continues."""
+    while name and name not in _drawn():
+        name = name.rpartition("_")[0]
+    return load_doll(name) if name else None
+
+
 def load_dolls() -> None:
-    """Read all drawings, so that no sheet waits for its own; raises FileError."""
-    for file in sorted((resources() / "dolls").glob("*.yaml")):
-        load_doll(file.stem)
+    """Read all drawings for the window, so that no sheet waits for its own; raises FileError."""
+    for name in _drawn():
+        if not name.startswith(PAPER):
+            load_doll(name)
+
+
+@cache
+def _drawn() -> Sequence[str]:
+    folder = resources() / "dolls"
+    return [file.relative_to(folder).with_suffix("").as_posix() for file in sorted(folder.rglob("*.yaml"))]
+
+
+def _read_doll(name: str) -> Document:
+    document = read_document(resources() / "dolls" / f"{name}.yaml")
+    like = document.value(("like",))
+    return overlay_documents(_read_doll(like), document) if isinstance(like, str) else document
 
 
 @lru_cache(maxsize=256)

@@ -11,11 +11,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
-from companion.paths import resources
 from companion.ui.sheet.layout.arrangement import NOTHING, PlacedBlock, SheetPiece
 from companion.ui.sheet.layout.box_rows import box_areas, format_countable
-from companion.ui.sheet.layout.doll import Doll, PlateGroup, load_doll
 from companion.ui.sheet.layout.doll import DollPlate as PlateDrawing
+from companion.ui.sheet.layout.doll import PlateGroup
 from companion.ui.sheet.layout.elements import (
     Area,
     Boxes,
@@ -39,14 +38,6 @@ LINE_GAP = 3.0
 """Between a location's name and its number, at least."""
 
 OVERHANG = 2.0
-
-
-def drawing_of(sheet: Sheet) -> Doll | None:
-    """Return the doll that a sheet names, if there is one."""
-    name = sheet.drawing
-    if not name or not (resources() / "dolls" / f"{name}.yaml").is_file():
-        return None
-    return load_doll(name)
 
 
 def tracks_of(sheet: Sheet, group: PlateGroup) -> list[Track]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.arrangement import NOTHING, SheetPiece, join_pieces, stack_blocks, stack_pieces
+from companion.ui.sheet.layout.doll import find_doll
 from companion.ui.sheet.layout.elements import (
     Area,
     BlockStamp,
@@ -22,7 +23,6 @@ from companion.ui.sheet.layout.elements import (
 )
 from companion.ui.sheet.layout.header import header_block
 from companion.ui.sheet.layout.markables import Markable, markables
-from companion.ui.sheet.layout.plates import drawing_of
 from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, LIST_GAP, REAR, STRUCTURE, SheetSections
 from companion.ui.theme.tokens import POINTER_TARGET, Space
 
@@ -129,7 +129,7 @@ def lay_out(
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
-    sections = SheetSections(sheet, drawing_of(sheet), target, toggled)
+    sections = SheetSections(sheet, find_doll(sheet.drawing), target, toggled)
 
     def head(wide: float) -> SheetPiece:
         return stack_blocks([header_block(sheet, side, wide)])
@@ -140,11 +140,12 @@ def lay_out(
         whole = _low_columns(sections, head, inner)
     else:
         whole = stack_pieces([head(inner), _arrange(sections, inner, is_low=is_low)], Space.SMALL)
-    lying = whole.at(margin, margin + Space.TINY)
+    above = (Space.SMALL if is_low else margin) + Space.TINY
+    lying = whole.at(margin, above)
     placed = tuple(PositionedBlock(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
         placed = _add_stamp(placed, {track.id for track in sections.front})
-    return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
+    return SheetLayout(sheet, side, width, round(above + whole.height + margin), placed)
 
 
 def _arrange(sections: SheetSections, width: float, *, is_low: bool) -> SheetPiece:
@@ -231,7 +232,7 @@ def _low_columns(sections: SheetSections, head: SectionMaker, width: float) -> S
         sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
         partial(sections.sums, is_bare=True), sections.loose_counters, sections.tables, sections.own_flags,
     )  # fmt: skip
-    beside = stack_pieces([section(width - first - COLUMN_GAP) for section in right], Space.SMALL)
+    beside = stack_pieces([section(width - first - COLUMN_GAP) for section in right], Space.TINY)
     columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, beside)]
     return stack_pieces([join_pieces(columns), *_footer(sections, width)])
 

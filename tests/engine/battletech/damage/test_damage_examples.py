@@ -12,12 +12,12 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.events import HeatBuilt, LocationHit, SlotHit
 from companion.engine.battletech.battle.heat_sinks import dissipation
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.damage import criticals, hit_locations
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.explosive_loads import rack_damage
 from companion.engine.battletech.heat import build_up as heat
-from companion.engine.battletech.heat import settling
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.units.mech_model import HeatSinkSet
 from companion.engine.play import Play
 from tests.builders import citytech, events_of
@@ -75,7 +75,8 @@ def test_slots(case: Mapping[str, Any]) -> None:
 def test_locations(case: Mapping[str, Any]) -> None:
     def rule(it: Play[Battle]) -> object:
         table = case.get("table", "hit_location")
-        return hit_locations.roll_hit(it, "orion", 5, case["side"], make_question("where"), table=table)
+        hit = IncomingHit("orion", 5, case["side"], make_question("where"), table)
+        return hit_locations.roll_hit(it, hit)
 
     (hit,) = events_of(act_by_rule(battle_in_phase(), rule, (case["rolled"],)), LocationHit)
     assert hit.location == case["location"]

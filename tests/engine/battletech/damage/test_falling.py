@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.footing import Footing, footings
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
 from companion.engine.battletech.damage import falling, piloting
-from companion.engine.battletech.heat import settling
+from companion.engine.battletech.owed import settling
 from companion.engine.play import NeedsAnswer, Play
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.events import ArmorLost, CriticalRolled, LocationHit
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.damage import hit_locations
 from companion.engine.battletech.sight.arcs import crossed_hexsides, side_struck, sides_toward
 from companion.engine.battletech.tables.locations import AttackSide
@@ -41,9 +41,8 @@ KICKS = {"left": "LL " * 6, "front": "RL RL RL LL LL LL", "rear": "RL RL RL LL L
 
 def land_hit(side: AttackSide, rolled: int, *answers: Any, table: Any = "hit_location") -> Play[Battle]:
     def rule(it: Play[Battle]) -> object:
-        return hit_locations.roll_hit(
-            it, "orion", 1, side, make_question("where"), table=table, roller_side="blue"
-        )
+        hit = IncomingHit("orion", 1, side, make_question("where"), table, roller_side="blue")
+        return hit_locations.roll_hit(it, hit)
 
     return act_by_rule(battle_in_phase(), rule, (rolled,), *answers)
 
@@ -93,7 +92,7 @@ def test_a_two_that_also_reaches_the_structure_is_rolled_for_twice() -> None:
     at = with_points_left(battle_in_phase(), "orion", armor={"center_torso": 0})
     played = act_by_rule(
         at,
-        lambda it: hit_locations.roll_hit(it, "orion", 5, "front", make_question("where")),
+        lambda it: hit_locations.roll_hit(it, IncomingHit("orion", 5, "front", make_question("where"))),
         (1, 1),
         (1, 2),
         (3, 4),
@@ -117,7 +116,8 @@ def test_rules_without_sides_and_special_tables_roll_on_their_one_table() -> Non
     at = quickstart(cicada="0505 0", hermes="0501 3")
 
     def rule(it: Play[Battle]) -> object:
-        return hit_locations.roll_hit(it, "hermes", 3, "rear", make_question("where"), table="punch_location")
+        hit = IncomingHit("hermes", 3, "rear", make_question("where"), "punch_location")
+        return hit_locations.roll_hit(it, hit)
 
     assert events_of(act_by_rule(at, rule, (2,)), LocationHit) == [
         LocationHit("hermes", "center_torso", 2, 3)

@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import may_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import warriors
-from companion.engine.battletech.heat import settling
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.marks import Mark
 from companion.engine.play import Play

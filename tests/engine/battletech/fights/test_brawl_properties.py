@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Situation
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.damage.piloting import piloting_rules
-from companion.engine.battletech.heat import settling
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.injuries import PilotingRow
 from companion.engine.battletech.tables.physical import ATTACKS
 from companion.engine.play import Play

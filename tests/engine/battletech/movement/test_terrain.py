@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.movement.terrain_costs import entry_cost, terrain_cost
-from companion.engine.battletech.tables.movement import Motive
+from companion.engine.battletech.tables.movement import ON_LEGS, Carriage
 from companion.engine.battletech.tables.vocabulary.terrain import (
     PLAIN,
     TYPES,
@@ -83,15 +83,15 @@ def test_each_ruleset_knows_the_terrain_of_its_own_table() -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Cost Table")
 @pytest.mark.parametrize(
-    ("text", "motive", "expected"),
+    ("text", "carriage", "expected"),
     [
-        ("", None, 1),
-        ("rough", None, 2),
-        ("heavy_woods", None, 3),
-        ("light_woods smoke", None, 2),
-        ("water_7", None, 4),
-        ("building_hardened_cf120_h3", None, 5),
-        ("bridge_heavy_cf90", None, 1),
+        ("", ON_LEGS, 1),
+        ("rough", ON_LEGS, 2),
+        ("heavy_woods", ON_LEGS, 3),
+        ("light_woods smoke", ON_LEGS, 2),
+        ("water_7", ON_LEGS, 4),
+        ("building_hardened_cf120_h3", ON_LEGS, 5),
+        ("bridge_heavy_cf90", ON_LEGS, 1),
         ("rough", "tracked", 2),
         ("rough", "wheeled", None),
         ("heavy_woods", "tracked", None),
@@ -102,32 +102,32 @@ def test_each_ruleset_knows_the_terrain_of_its_own_table() -> None:
         ("building_heavy_h2", "infantry", 1),
     ],
 )
-def test_what_terrain_costs_whom(text: str, motive: Motive | None, expected: int | None) -> None:
-    cost = terrain_cost(MOVEMENT, BoardHex(0, tuple(text.split())), motive)
+def test_what_terrain_costs_whom(text: str, carriage: Carriage, expected: int | None) -> None:
+    cost = terrain_cost(MOVEMENT, BoardHex(0, tuple(text.split())), carriage)
     assert isinstance(cost, Refusal) if expected is None else cost == expected
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 @pytest.mark.parametrize(
-    ("left", "entered", "motive", "expected"),
+    ("left", "entered", "carriage", "expected"),
     [
-        (BoardHex(0), BoardHex(1), None, 2),
-        (BoardHex(2), BoardHex(0), None, 3),
-        (BoardHex(0), BoardHex(3), None, None),
-        (BoardHex(0), BoardHex(1, ("light_woods",)), None, 3),
-        (BoardHex(0), BoardHex(0, ("water_1",)), None, 2),
-        (BoardHex(1), BoardHex(0, ("water_1",)), None, 3),
-        (BoardHex(0, ("water_1",)), BoardHex(0), None, 2),
-        (BoardHex(0, ("water_1",)), BoardHex(0, ("water_2",)), None, 4),
+        (BoardHex(0), BoardHex(1), ON_LEGS, 2),
+        (BoardHex(2), BoardHex(0), ON_LEGS, 3),
+        (BoardHex(0), BoardHex(3), ON_LEGS, None),
+        (BoardHex(0), BoardHex(1, ("light_woods",)), ON_LEGS, 3),
+        (BoardHex(0), BoardHex(0, ("water_1",)), ON_LEGS, 2),
+        (BoardHex(1), BoardHex(0, ("water_1",)), ON_LEGS, 3),
+        (BoardHex(0, ("water_1",)), BoardHex(0), ON_LEGS, 2),
+        (BoardHex(0, ("water_1",)), BoardHex(0, ("water_2",)), ON_LEGS, 4),
         (BoardHex(0), BoardHex(1), "tracked", 3),
         (BoardHex(0), BoardHex(2), "infantry", None),
         (BoardHex(0), BoardHex(0, ("water_3",)), "hover", 1),
     ],
 )
 def test_levels_cost_movement_points(
-    left: BoardHex, entered: BoardHex, motive: Motive | None, expected: int | None
+    left: BoardHex, entered: BoardHex, carriage: Carriage, expected: int | None
 ) -> None:
-    cost = entry_cost(MOVEMENT, FREE, left, entered, motive)
+    cost = entry_cost(MOVEMENT, FREE, left, entered, carriage)
     assert isinstance(cost, Refusal) if expected is None else cost == expected
 
 

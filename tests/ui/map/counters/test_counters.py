@@ -71,6 +71,10 @@ def test_an_unknown_class_still_has_an_outline() -> None:
     assert silhouette("superheavy") == silhouette("medium")
 
 
+def test_a_vehicle_on_what_nobody_drew_looks_like_a_vehicle() -> None:
+    assert silhouette("vehicle_rail_fixed") == silhouette("vehicle") != silhouette("vehicle_hover")
+
+
 def test_units_off_the_map_have_no_counter(counters: Counters) -> None:
     counters.set_units([unit("Hermes", None), unit("Cicada", "0505")])
     assert counters.item("hermes") is None

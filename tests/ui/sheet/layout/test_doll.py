@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from companion.engine.sheet import Track
 from companion.paths import resources
-from companion.ui.sheet.layout.doll import Doll, DollPlate, PlateGroup, load_doll, rounded_path
+from companion.ui.sheet.layout.doll import Doll, DollPlate, PlateGroup, find_doll, load_doll, rounded_path
 from companion.ui.sheet.layout.pips import LARGEST, SMALLEST, pip_places
 
 BIPED = load_doll("biped")
@@ -70,6 +70,11 @@ def test_a_vehicle_has_the_same_places_outside_and_inside(name: str) -> None:
     groups = DOLLS[name].groups
     assert groups["front"].plates.keys() == groups["structure"].plates.keys()
     assert {"front", "left_side", "right_side", "rear"} <= groups["front"].plates.keys()
+
+
+def test_a_drawing_that_nobody_made_is_that_whose_name_it_continues() -> None:
+    assert find_doll("vehicle_turret_tracked") == DOLLS["vehicle_turret"] != find_doll("vehicle_turret_hover")
+    assert find_doll("walking_tank") is None
 
 
 @given(count=st.integers(1, 60), name=st.sampled_from(["left_arm", "left_torso", "left_leg"]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.wording import Refusals, Sentences
+from companion.engine.shared.wording import COMMON, Refusals, Sentences
 from companion.errors import Refusal
 
 SENTENCES: Mapping[str, str] = {
@@ -77,6 +76,8 @@ SENTENCES: Mapping[str, str] = {
     "nobody_leaves": "No unit may leave the map in this battle.",
     "drops_on_foot": "Only a unit that walks or runs can drop to the ground.",
     "drop_too_dear": "{unit} has {allowed} MP, and dropping to the ground takes it to {spent}.",
+    "never_moves": "{unit} never moves: it stands where it was built.",
+    "never_lies": "{unit} neither lies down nor stands up: only 'Mechs do.",
     "nobody_falls": "In {title}, 'Mechs do not fall or go prone.",
     "prone_already": "{unit} is already prone.",
     "upright_already": "{unit} is already standing.",
@@ -87,9 +88,9 @@ SENTENCES: Mapping[str, str] = {
     "damage_to_stand": "{unit} cannot stand up again: {damage}.",
     "prone_no_crawl": "{unit} is prone: it can turn or stand up, but not crawl.",
     "damage_to_turn": "{unit} can only turn one hexside a turn: {damage}.",
-    "runs_no_backward": "{movement}: a 'Mech cannot move backward this way.",
+    "runs_no_backward": "{movement}: a unit cannot move backward this way.",
     "backward_no_levels": "No unit changes levels while moving backward.",
-    "too_deep": "{movement}: a 'Mech cannot enter Depth {depth} water this way.",
+    "too_deep": "{movement}: a unit cannot enter Depth {depth} water this way.",
     "terrain_forbidden": "{terrain!c} cannot be entered by this unit.",
     "too_many_levels": "{levels:level} in one step: this unit can manage {most}.",
     "bridge_too_weak": "This {bridge} carries {most} tons and collapses under the {tons} of {unit}.",

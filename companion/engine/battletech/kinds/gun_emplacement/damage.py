@@ -5,13 +5,11 @@ Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.engine.asks import Question
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
-from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.damage.single_hit import SingleHit
@@ -27,7 +25,6 @@ from companion.engine.battletech.kinds.gun_emplacement.events import (
 )
 from companion.engine.battletech.kinds.gun_emplacement.text import say
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
-from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.play import Play
 from companion.engine.shared.rule_rows import EventRule, of_unit
 
@@ -46,25 +43,15 @@ def find_struck_part(effect: EmplacementHit, *, has_turret: bool) -> Emplacement
     return effect if has_turret or effect not in ("turret", "turret_locked") else "building"
 
 
-def roll_emplacement_hit(
-    play: Play[Battle],
-    unit: UnitId,
-    points: int,
-    side: AttackSide,
-    question: Question,
-    *,
-    table: LocationTable = "hit_location",  # noqa: ARG001
-    safe: Collection[str] = (),  # noqa: ARG001
-    dealt: DamageSource = NO_ATTACK,
-    roller_side: str = "",
-) -> str:
-    """Roll what a hit of so many points strikes, whatever side it comes from; the location."""
+def roll_emplacement_hit(play: Play[Battle], hit: IncomingHit) -> str:
+    """Roll what a hit strikes, whatever side it comes from; the location."""
+    unit = hit.unit
     rules, struck = rules_of(play.battle), as_emplacement(play.battle.units[unit])
     rows = {
         total: say(ROWS[find_struck_part(effect, has_turret=struck.has_turret)])
         for total, effect in rules.rows.items()
     }
-    rolled = play.roll(rules.dice, question, side=roller_side, source=rules.source, rows=rows)
+    rolled = play.roll(rules.dice, hit.question, side=hit.roller_side, source=rules.source, rows=rows)
     effect = find_struck_part(rules.rows[rolled], has_turret=struck.has_turret)
     on = PlayedTarget(play, unit)
     if effect == "weapons_destroyed":
@@ -74,7 +61,7 @@ def roll_emplacement_hit(
         on.check_destroyed(SingleHit(BUILDING))
     else:
         location = BUILDING if effect == "building" else TURRET
-        land_hit(play, unit, location, points, side, rolled=rolled, dealt=dealt)
+        land_hit(play, unit, location, hit.points, hit.side, rolled=rolled, dealt=hit.dealt)
         if effect == "turret_locked" and as_emplacement(play.battle.units[unit]).has_turret:
             play.emit(TurretLocked(unit))
         return location

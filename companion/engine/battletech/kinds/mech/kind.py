@@ -6,7 +6,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.heat.heat_levels import levels_on_scale
-from companion.engine.battletech.kinds.mech import arcs, files, hits, mech, odds, presenter, sheet
+from companion.engine.battletech.kinds.mech import arcs, files, hits, mech, movement, odds, presenter, sheet
 from companion.engine.battletech.units.mech_model import MechModel
 
 KIND: Kind[MechModel, Mech] = Kind(
@@ -46,7 +46,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         is_immobile=mech.is_mech_immobile,
         is_broken=mech.is_broken,
         why_destroyed=mech.why_mech_destroyed,
-        movement_points=mech.points_by_rating,
+        movement=movement.MECH_MOVEMENT,
         heat_levels=levels_on_scale,
         hit=hits.roll_mech_hit,
         odds=odds.mech_odds,

@@ -12,7 +12,6 @@ from typing import Any
 from companion.engine.battletech.battle.components import count_hits, is_lost, location_plan, losses
 from companion.engine.battletech.battle.condition import (
     is_helpless,
-    is_immobile,
     is_unconscious,
     lost_locations,
     why_unit_destroyed,
@@ -22,13 +21,7 @@ from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.movement.movement_points import (
-    jumping_points,
-    running_points,
-    walking_points,
-)
 from companion.engine.battletech.tables.locations import Locations
-from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Aboard
 from companion.engine.shared.setup import UnitSetup
@@ -69,22 +62,6 @@ def mech_stance(battle: Battle, mech: Mech) -> Stance:
     """Return the stance of a 'Mech when the phase began."""
     is_on_bridge = footing_of(battle, mech).bridge is not None
     return Stance(mech.type, battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
-
-
-def points_by_rating(battle: Battle, mech: Mech, movement: str) -> int:
-    """Return the Movement Points that a way of moving may spend this turn.
-
-    Rule: Quick-Start, Movement Modes. CityTech, Movement > Movement Modes; Heat > Movement Effects.
-    """
-    mode = battle.rules.tables.movement.modes[movement]
-    if mode.points is MovementPoints.NONE or is_immobile(battle, mech):
-        return 0
-    if mode.is_jump:
-        return mode.of(jumping_points(battle, mech))
-    walking = walking_points(battle, mech)
-    return mode.of(
-        walking if mode.points is MovementPoints.WALKING else running_points(battle, mech, walking)
-    )
 
 
 def _with_consciousness(mech: Mech, value: bool) -> Mech:

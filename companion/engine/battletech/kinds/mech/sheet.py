@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle import tracks
-from companion.engine.battletech.battle.components import location_plan
-from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.components import (
+    LEG_ACTUATORS,
+    felt_effects,
+    hips_hit,
+    legs_lost,
+    location_plan,
+)
+from companion.engine.battletech.battle.condition import is_destroyed, is_immobile, is_unconscious
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.heat.build_up import heat_outlook
+from companion.engine.battletech.kinds.mech.movement import jumping_points, walking_rows
 from companion.engine.battletech.movement.movement_points import movement_points
-from companion.engine.battletech.presenters.chips import chips, why_changed
+from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.critical_table import slot_lists
 from companion.engine.battletech.presenters.printed.unit_data import mech_data
 from companion.engine.battletech.presenters.record_sheet import flags_of, heat_marks, rounds_of, track_of
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Counter, Fact, Gauge, Sheet, Track
+from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 
 FLAGS: Mapping[str, tuple[str, str]] = {
@@ -128,7 +137,7 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
             continue
         now, full = movement_points(battle, mech, name), mode.of(getattr(printed, mode.points))
         if now or full:
-            hint = "" if now == full else why_changed(battle, mech, mode.points)
+            hint = "" if now == full else _why_changed(battle, mech, mode.points)
             # The first way that spends a rating stands for it on the sheet, as printed.
             is_first = mode.points not in shown
             label = f"{mode.points.capitalize() if is_first else mode.label} MP"
@@ -141,3 +150,57 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
         if able := [known[name] for name in mech.warrior.abilities if name in known]:
             text = "\n".join(f"{row.about or row.label} ({row.source})" for row in able)
             yield Fact("abilities", say("sheet/abilities"), ", ".join(row.label for row in able), hint=text)
+
+
+def _why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
+    """Return everything that changes a kind of Movement Points, as one sentence.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects; Heat > Movement Effects. Quick-Start, Leg
+    Destruction.
+    """
+    if is_immobile(battle, mech):
+        reasons = list(_standstill(battle, mech))
+    elif rating is MovementPoints.JUMPING:
+        reasons = list(_jets(battle, mech))
+    else:
+        reasons = [*_legs(battle, mech), *_heat(battle, mech)]
+        if rating is MovementPoints.RUNNING and mech.doings.uses_masc:
+            reasons.append("MASC")
+    text = ", ".join(reasons)
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def _standstill(battle: Battle, unit: Unit) -> Iterator[str]:
+    if unit.is_shut_down:
+        yield say("slow/shut_down")
+    if is_unconscious(unit):
+        yield say("slow/mechwarrior_unconscious")
+    if lost := legs_lost(battle, unit):
+        yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
+
+
+def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
+    rows, lost, hips = walking_rows(battle, mech), legs_lost(battle, mech), hips_hit(battle, mech)
+    if lost:
+        yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
+        return
+    if hips and any(row.component == "hip" for row in rows):
+        yield say("slow/a_hip_is_hit") if len(hips) == 1 else say("slow/both_hips_are_hit")
+    if change := sum(row.walking for row in rows if row.component in LEG_ACTUATORS):
+        yield say("slow/leg_actuators", change=format_signed(change))
+    others = (row for row in rows if row.component not in ("hip", *LEG_ACTUATORS))
+    yield from (in_sentence(row.label) for row in others)
+
+
+def _heat(battle: Battle, unit: Unit) -> Iterator[str]:
+    if slower := band_value(unit.heat, battle.rules.tables.heat.scale.movement):
+        yield say("slow/heat", change=format_signed(slower))
+
+
+def _jets(battle: Battle, mech: Mech) -> Iterator[str]:
+    printed = battle.model(mech).movement.jumping
+    change = sum(row.jumping for row, _ in felt_effects(battle, mech, "jumping"))
+    if change:
+        yield say("slow/jump_jets", change=format_signed(change))
+    if jumping_points(battle, mech) < max(printed + change, 0):
+        yield say("slow/jump_jets_under_water")

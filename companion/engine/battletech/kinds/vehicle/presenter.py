@@ -38,9 +38,9 @@ def why_not_played(_model: VehicleModel) -> str:
     return say("vehicle/not_yet")
 
 
-def silhouette(_model: VehicleModel) -> str:
-    """Return the outline that the counter shows."""
-    return "vehicle"
+def silhouette(model: VehicleModel) -> str:
+    """Return the outline that the counter shows: what it moves on, and whether it has a turret."""
+    return f"vehicle_{model.motive}{'' if model.has_turret else '_fixed'}"
 
 
 def model_view(model: VehicleModel, rules: Rulebook) -> ModelView:
@@ -100,12 +100,12 @@ def unsupported_parts(model: VehicleModel, tables: Tables) -> Iterator[str]:
 
 
 def _drawing(model: VehicleModel) -> str:
-    """Return the drawing with the turrets or the rotor that it has."""
+    """Return the drawing with the turrets or the rotor that it has, and what it moves on."""
     if "rotor" in model.armor:
         return "vehicle_rotor_turret" if model.has_turret else "vehicle_rotor"
     if "rear_turret" in model.armor or "front_turret" in model.armor:
         return "vehicle_two_turrets"
-    return "vehicle_turret" if model.has_turret else "vehicle"
+    return f"vehicle{'_turret' if model.has_turret else ''}_{model.motive}"
 
 
 def _format_tons(model: VehicleModel) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.battletech.battle.condition import why_not_steered
-from companion.engine.battletech.battle.footing import footings
+from companion.engine.battletech.battle.footing import Footing, footings
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.movement.jump import landings, why_not_land
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.movement_points import movement_points
@@ -30,8 +30,8 @@ FAR = 400
 
 def why_not_reach(battle: Battle, unit: Unit, movement: str, place: Hex) -> Refusal | None:
     """Return why a unit on the map cannot end a move of this kind in a hex; None where it can."""
-    if not isinstance(unit, Mech):
-        return nonsense("not_of_its_kind", unit=unit.name)
+    if battle.kind(unit).movement is None:
+        return nonsense("never_moves", unit=unit.name)
     if unit.hex is None or battle.board is None:
         return nonsense("no_map")
     if place not in battle.board:
@@ -43,22 +43,22 @@ def why_not_reach(battle: Battle, unit: Unit, movement: str, place: Hex) -> Refu
     return _why_not_on_foot(Mover.of(battle, unit, movement), battle.board, place)
 
 
-def _why_not_by_jump(battle: Battle, mech: Mech, movement: str, place: Hex) -> Refusal | None:
-    assert mech.hex is not None, "asked only on the map"
+def _why_not_by_jump(battle: Battle, unit: Unit, movement: str, place: Hex) -> Refusal | None:
+    assert unit.hex is not None, "asked only on the map"
     mode = battle.rules.tables.movement.modes[movement]
     source = mode.source or battle.rules.tables.movement.source
-    allowed, away = movement_points(battle, mech, movement), distance(mech.hex, place)
+    allowed, away = movement_points(battle, unit, movement), distance(unit.hex, place)
     if not away:
         return by_rule("jumps_elsewhere", source)
     if away > allowed:
         return by_rule("too_far", source, needed=away, allowed=allowed)
-    if place not in landings(battle, mech, allowed):
+    if place not in landings(battle, unit, allowed):
         return by_rule("jump_too_high", source, hex=place.label, allowed=allowed)
-    return why_not_land(battle, mech, place)
+    return why_not_land(battle, unit, place)
 
 
 def _why_not_on_foot(mover: Mover, board: Board, place: Hex) -> Refusal | None:
-    battle, mech = mover.battle, mover.mech
+    battle, mech = mover.battle, mover.unit
     there = [unit for unit in battle.units.values() if unit.hex == place]
     if any(bars_way(battle, mech, other) for other in there):
         return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
@@ -74,8 +74,8 @@ def _why_not_on_foot(mover: Mover, board: Board, place: Hex) -> Refusal | None:
 def _why_too_far(mover: Mover, place: Hex) -> Refusal | None:
     """That more points would lead there."""
     source, allowed = mover.mode.source or mover.rules.source, mover.allowed
-    if row := why_not_steered(mover.battle, mover.mech):
-        return by_rule("damage_to_turn", row.source, unit=mover.mech.name, damage=row.label)
+    if row := why_not_steered(mover.battle, mover.unit):
+        return by_rule("damage_to_turn", row.source, unit=mover.unit.name, damage=row.label)
     if not allowed:
         return by_rule("goes_nowhere", source, movement=mover.mode.label)
     ways = search_reach(replace(mover, allowed=FAR))
@@ -99,7 +99,12 @@ def _refusals(mover: Mover, board: Board, place: Hex) -> Iterator[Refusal | None
             continue
         for left in footings(board.at(beside)):
             for entered in footings(board.at(place)):
-                crossed = crossing(mover.rules, mover.battle.rules.options, left, entered)
-                yield why_not_enter(mover.rules, mover.mode, FORWARD, crossed, entered) or why_too_weak(
-                    mover.battle, mover.mech, entered
-                )
+                yield _why_not_crossed(mover, left, entered)
+
+
+def _why_not_crossed(mover: Mover, left: Footing, entered: Footing) -> Refusal | None:
+    if mover.floats:
+        left, entered = left.afloat, entered.afloat
+    crossed = crossing(mover.rules, mover.battle.rules.options, left, entered, mover.carriage)
+    why_not = why_not_enter(mover.rules, mover.mode, FORWARD, crossed, entered)
+    return why_not or why_too_weak(mover.battle, mover.unit, entered)

@@ -8,6 +8,7 @@ Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,11 +72,13 @@ class ReachSearch:
     """A search over a board; a state is a place of its grounds and a facing, `place * 6 + facing`.
 
     It goes through the states by Movement Points spent, so that each is settled once. The `best` key of a
-    state is its points, then its risks, then the hexes entered, more of which are better.
+    state is its points, then its risks, then the hexes entered, more of which are better. A search `by_road`
+    enters nothing else.
     """
 
-    def __init__(self, mover: Mover, board: Board) -> None:
-        battle, mech = mover.battle, mover.mech
+    def __init__(self, mover: Mover, board: Board, *, by_road: bool = False) -> None:
+        self._by_road = by_road
+        battle, mech = mover.battle, mover.unit
         self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
         self._turning = turning_cost(mover.rules)
         self._may_reverse = BACKWARD in mover.steps
@@ -83,7 +86,8 @@ class ReachSearch:
         bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
         self._blocked = self._places(bars)
         self._mined = self._places(place for place, points in battle.mines.items() if points)
-        self._danger = [self._dangers(kind) for kind in self._grounds.ground]
+        self._ground = [kind.afloat if mover.floats else kind for kind in self._grounds.ground]
+        self._danger = [self._dangers(kind) for kind in self._ground]
         self._format_risk = lru_cache(maxsize=None)(lambda risk: format_risk(battle, mech, risk))
         self._costs: dict[tuple[int, int], tuple[int, int]] = {}
         self._best = [NEVER] * len(self._grounds.onward)
@@ -185,10 +189,14 @@ class ReachSearch:
 
     def _crossing(self, left: int, entered: int) -> tuple[int, int]:
         """By forward and backward step; nobody is led onto a bridge that collapses."""
-        mover, ground = self._mover, self._grounds.ground
-        if why_too_weak(mover.battle, mover.mech, ground[entered]):
+        mover, ground = self._mover, self._ground
+        if self._by_road and not (ground[left].is_paved and ground[entered].is_paved):
             return 0, 0
-        crossed = crossing(mover.rules, mover.battle.rules.options, ground[left], ground[entered])
+        if why_too_weak(mover.battle, mover.unit, ground[entered]):
+            return 0, 0
+        crossed = crossing(
+            mover.rules, mover.battle.rules.options, ground[left], ground[entered], mover.carriage
+        )
         forward, backward = (
             0 if why_not_enter(mover.rules, mover.mode, step, crossed, ground[entered]) else crossed.cost
             for step in ENTERING
@@ -250,12 +258,26 @@ def search_reach(mover: Mover, path: Sequence[Step] = ()) -> Iterator[ReachedPla
     walk, rolls = _walk_with_rolls(mover, path)
     if walk.has_left or walk.is_least or mover.battle.board is None:
         yield _reached_place(walk, rolls)
-    elif why_not_steered(mover.battle, mover.mech) or (walk.is_prone and not _may_stand(mover, walk)):
+    elif why_not_steered(mover.battle, mover.unit) or (walk.is_prone and not _may_stand(mover, walk)):
         yield from _turning(mover, walk, rolls)
     else:
         if walk.is_prone:
             walk, rolls = _take_step(mover, walk, rolls, "stand")
-        yield from ReachSearch(mover, mover.battle.board).run(_starting_places(mover, walk, rolls))
+        starts = tuple(_starting_places(mover, walk, rolls))
+        yield from ReachSearch(mover, mover.battle.board).run(starts)
+        if walk.is_on_road:
+            yield from _farther_by_road(mover, mover.battle.board, starts)
+
+
+def _farther_by_road(mover: Mover, board: Board, starts: Iterable[ReachedPlace]) -> Iterator[ReachedPlace]:
+    """Yield what only the bonus for keeping to roads leads to.
+
+    Rule: CityTech, Movement > Road/Pavement Movement.
+    """
+    farther = replace(mover, allowed=mover.allowed + mover.road_bonus)
+    for at in ReachSearch(farther, board, by_road=True).run(starts):
+        if at.spent > mover.allowed and not (at.has_left or at.is_least):
+            yield at
 
 
 def _walk_with_rolls(mover: Mover, path: Sequence[Step]) -> tuple[Walk, tuple[str, ...]]:
@@ -273,11 +295,11 @@ def _take_step(mover: Mover, walk: Walk, rolls: tuple[str, ...], step: Step) -> 
         met = tuple(risks(mover, walk, after))
     elif step == "stand":
         met = (Risk(Danger.GROUND, STANDING_UP, mover.standing_up),)
-    return after, (*rolls, *(format_risk(mover.battle, mover.mech, risk) for risk in met))
+    return after, (*rolls, *(format_risk(mover.battle, mover.unit, risk) for risk in met))
 
 
 def _may_stand(mover: Mover, walk: Walk) -> bool:
-    may = can_stand(mover.battle, mover.mech) and "stand" not in mover.mode.forbids
+    may = can_stand(mover.battle, mover.unit) and "stand" not in mover.mode.forbids
     return may and take_step(mover, walk, "stand").spent <= mover.allowed
 
 

@@ -31,7 +31,7 @@ from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.choices import HEX, choices
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.outcomes import firing_for_shot
-from companion.engine.battletech.fire.procedures import Firing, HitEffect, firing_of
+from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
 from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
@@ -39,6 +39,7 @@ from companion.engine.battletech.heat.heat_levels import heat_levels
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import EffectStep
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
@@ -155,7 +156,7 @@ class _WeaponPlanner:
             refusal=strange or self._refusal(aim, mount, mode, known),
             choices=self._choices(mount, mode, known, mined),
             heat=heat_of_fire(tables, weapon, mode) if tables.heat else 0,
-            hits=self._hits(shot, firing, self._guide(mount, mode, known)),
+            hits=self._hits(shot, firing),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
         return _PlannedWeapon(mount, weapon, mode, view)
@@ -174,12 +175,11 @@ class _WeaponPlanner:
         points = None if shot is None else hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
         return firing_of(tables, weapon, mode, guide, points)
 
-    def _hits(self, shot: Shot | None, firing: Firing, guide: Modifier | None) -> str:
+    def _hits(self, shot: Shot | None, firing: Firing) -> str:
         rules = self.battle.rules
-        if shot is not None and firing.how_many is not None:
+        if shot is not None and not firing.strikes_whole:
             firing = firing_for_shot(firing, shot, rules.tables, rules.options)
-        added = (guide, *firing.cluster) if guide else firing.cluster
-        return ", ".join((format_hits(rules.tables, firing), *map(str, added)))
+        return ", ".join((format_hits(rules.tables, firing), *map(str, firing.cluster)))
 
     def _guide(self, mount: Mount, mode: FireMode, known: TargetPosition | None) -> Modifier | None:
         if known is None or mode.lays_mines:
@@ -265,18 +265,19 @@ def declared_choices(volley: Volley) -> Mapping[str, Mapping[str, str]]:
 
 def format_hits(tables: Tables, firing: Firing) -> str:
     """Format the hits of a weapon; empty where it is simply damage in one place."""
-    match firing.effect:
-        case HitEffect.MINES:
+    effect = firing.step(EffectStep)
+    match effect and effect.effect:
+        case "mines":
             return f"mines a hex with {format_count(firing.number, 'point')}"
-        case HitEffect.HEAT:
+        case "heat":
             return say(
                 "attack/heats_the_target_by", value=tables.flamer_heat.heat if tables.flamer_heat else 0
             )
-        case HitEffect.BEACON:
+        case "beacon":
             return say("attack/sticks_a_beacon_to_the")
         case _ if not firing.noun:
             return ""
-    most = "all" if firing.how_many is None else say("attack/up_to")
+    most = "all" if firing.strikes_whole else say("attack/up_to")
     together = say("attack/in_groups_of", grouping=firing.grouping) if firing.grouping > 1 else ""
     return f"{most} {format_count(firing.number, firing.noun)}{together}"
 

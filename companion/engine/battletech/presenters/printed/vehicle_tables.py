@@ -7,6 +7,7 @@ Movement Cost Table.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
@@ -17,9 +18,6 @@ from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import ReferenceTable
 from companion.tabletop.modifiers import format_signed
 
-VEHICLE = frozenset({"vehicle", "vehicle_turret", "vehicle_two_turrets"})
-"""Drawings of what the book has tables for: no rotors."""
-
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
@@ -27,9 +25,15 @@ def vehicle_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     """Yield the tables of hit locations, critical hits and movement costs of vehicles."""
     vehicles = rules.tables.vehicles
     if vehicles is not None:
-        yield _hit_table(vehicles)
-        yield _critical_table(vehicles)
-        yield from _movement_table(rules, vehicles)
+        made = (_hit_table(vehicles), _critical_table(vehicles), *_movement_table(rules, vehicles))
+        yield from (replace(table, drawings=_drawings(vehicles)) for table in made)
+
+
+def _drawings(vehicles: Vehicles) -> frozenset[str]:
+    """Return the drawings of what the book has tables for: no rotors."""
+    turrets = ("", "_turret")
+    single = (f"vehicle{turret}_{motive}" for motive in vehicles.movements for turret in turrets)
+    return frozenset({"vehicle_two_turrets", *single})
 
 
 def _hit_table(vehicles: Vehicles) -> ReferenceTable:
@@ -54,7 +58,7 @@ def _hit_table(vehicles: Vehicles) -> ReferenceTable:
         notes.insert(0, say("paper/critical_there"))
     note = " ".join([*notes, say("paper/no_turret")])
     label = say("paper/vehicle_hit_location")
-    return ReferenceTable("vehicle_hit_location", label, columns, rows, table.source, note, VEHICLE)
+    return ReferenceTable("vehicle_hit_location", label, columns, rows, table.source, note)
 
 
 def _sign(at: int) -> str:
@@ -79,7 +83,7 @@ def _critical_table(vehicles: Vehicles) -> ReferenceTable:
     columns = (dice_column(table.dice), text_column(say("paper/hit")))
     rows = tuple((str(total), _format_critical(vehicles, row)) for total, row in table.rows.items())
     label = say("paper/vehicle_critical_hits")
-    return ReferenceTable("vehicle_critical_hits", label, columns, rows, table.source, drawings=VEHICLE)
+    return ReferenceTable("vehicle_critical_hits", label, columns, rows, table.source)
 
 
 def _format_critical(vehicles: Vehicles, row: VehicleCritical) -> str:
@@ -108,4 +112,4 @@ def _movement_table(rules: Rulebook, vehicles: Vehicles) -> Iterator[ReferenceTa
     heads = (number_column(vehicles.movements[name]) for name in motives)
     columns = (text_column(say("paper/terrain")), *heads)
     label, source = say("paper/vehicle_movement"), movement.cost_source
-    yield ReferenceTable("vehicle_movement", label, columns, tuple(rows), source, drawings=VEHICLE)
+    yield ReferenceTable("vehicle_movement", label, columns, tuple(rows), source)

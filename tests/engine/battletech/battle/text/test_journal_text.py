@@ -9,9 +9,9 @@ from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
 from companion.engine.marks import Mark
-from companion.engine.shared.joining.changes import EVENT_RULES as JOINING
-from companion.engine.shared.notes.actions import NoteWritten
-from companion.engine.shared.notes.hex_marks import HexMarked
+from companion.engine.shared.hex_notes import HexMarked
+from companion.engine.shared.joining.rules import EVENT_RULES as JOINING
+from companion.engine.shared.notes import NoteWritten
 from companion.engine.views.turn import EntryDescription
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, resolve_action

@@ -24,7 +24,7 @@ from companion.engine.battletech.battle.actions import (
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import ArmorLost, MissilesHit, ShotFired, StructureLost
 from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTACK, REACTION, pending_units
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.names import FACINGS, location_name
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
@@ -72,7 +72,7 @@ def near(orion: str = "0508 0") -> Battle:
 def strike_emplacement(battle: Battle, name: str, points: int, *dice: Answer) -> Play[Battle]:
     """Return a hit for which the dice say what it strikes."""
     question = asks.crash_location(battle.units[name])
-    return act_by_rule(battle, lambda on: roll_hit(on, name, points, "front", question), *dice)
+    return act_by_rule(battle, lambda on: roll_hit(on, IncomingHit(name, points, "front", question)), *dice)
 
 
 def emplacement_in(battle: Battle, name: str = "tower") -> GunEmplacement:
@@ -295,7 +295,8 @@ def test_odds_are_those_of_volleys_that_are_played(orion: str, weapons: tuple[st
                     [points for _, points in salvo.hits], [part for part, _ in salvo.hits]
                 )
                 for points in landing[0]:
-                    roll_hit(on, "tower", points, "front", asks.crash_location(at.units["tower"]))
+                    where = asks.crash_location(at.units["tower"])
+                    roll_hit(on, IncomingHit("tower", points, "front", where))
         kills += is_destroyed(on.battle, on.battle.units["tower"])
         turrets += not emplacement_in(on.battle).has_turret
     for seen, chance in ((kills, odds.kill), (turrets, odds.location_destroyed["turret"])):

@@ -130,8 +130,8 @@ def test_its_sheet_has_boxes_for_what_hits_may_bring() -> None:
 @pytest.mark.parametrize(
     ("more", "drawing"),
     [
-        ({}, "vehicle"),
-        ({"turret": 9}, "vehicle_turret"),
+        ({}, "vehicle_hover"),
+        ({"turret": 9}, "vehicle_turret_hover"),
         ({"front_turret": 9, "rear_turret": 9}, "vehicle_two_turrets"),
         ({"rotor": 2}, "vehicle_rotor"),
         ({"rotor": 2, "turret": 9}, "vehicle_rotor_turret"),

@@ -25,10 +25,10 @@ from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.damage.warriors import owe_waking
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat import build_up
-from companion.engine.battletech.heat.settling import settle_all, settle_owed_to
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.duels.duel_setup import build_duel_battle, conduct
 from companion.engine.battletech.odds.duels.fighter import Conduct
+from companion.engine.battletech.owed.settling import settle_all, settle_owed_to
 from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackPlan, HeatLevel

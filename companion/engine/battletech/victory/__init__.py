@@ -1,0 +1,1 @@
+"""The end of the battle and what leads to it: triggers, withdrawal, morale, and their consequences."""
