@@ -21,10 +21,11 @@ from companion.engine.battletech.tables.locations import AttackSide, Locations, 
 from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
 from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.rule_rows import EventRule
 from companion.engine.shared.setup import UnitSetup, Zone
 from companion.errors import Fault, Refusal
@@ -149,7 +150,7 @@ class UnitRules(Generic[M, U]):
     movement: UnitMovement[U] | None
     """How its units move; None: they never do."""
     notes_heat: bool
-    """Whether the heat of its fire is noted: stored battles note that of emplacements, which nobody counts."""
+    """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure

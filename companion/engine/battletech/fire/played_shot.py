@@ -71,10 +71,9 @@ class PlayedShot:
     def divert(self, step: DivertStep) -> None:
         """Roll for the missiles that the target shoots down; what is wasted does not reach it."""
         del step
-        if not self._fire.is_wasted:
-            self._left = anti_missile.shoot_down_missiles(
-                self._play, self._fire.target, self._left, self._fire.names
-            )
+        fire = self._fire
+        if not fire.is_wasted and isinstance(fire.target, str):
+            self._left = anti_missile.shoot_down_missiles(self._play, fire.target, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired."""
@@ -114,7 +113,8 @@ class PlayedShot:
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
         del step
-        for number, part in enumerate(self._groups, start=1):
+        at_units = self._groups if isinstance(self._fire.target, str) else ()
+        for number, part in enumerate(at_units, start=1):
             points = part * self._fire.firing.points
             strike(self._play, self._fire, points, number, self._format_group(points, number))
 
@@ -131,15 +131,17 @@ class PlayedShot:
         flame = play.battle.rules.tables.flamer_heat
         if step.effect == "mines":
             self._lay_mines()
-        elif step.effect == "heat" and self._strikes and flame is not None:
+        elif not self._strikes or not isinstance(fire.target, str):
+            return
+        elif step.effect == "heat" and flame is not None:
             play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
-        elif step.effect == "beacon" and self._strikes:
+        elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""
         play, fire = self._play, self._fire
-        place = fire.mode.hex or play.battle.units[fire.target].hex
-        if place is not None and not fire.is_wasted:
+        if fire.ground is not None and not fire.is_wasted:
+            place = fire.ground.hex
             at = place if self._is_hit else mines.scatter(play, place, fire.names, fire.side)
             mines.lay_mines(play, at, fire.firing.number)
