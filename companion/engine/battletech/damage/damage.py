@@ -31,6 +31,5 @@ def damage(
     Resolution; Transferring Damage.
     """
     added = critical_modifiers(play.battle, play.battle.units[unit], dealt, points)
-    damage_sequence.land_hits(
-        PlayedTarget(play, unit, is_rear=is_rear, critical=added), SingleHit(location, points, critical_at)
-    )
+    hit = SingleHit(location, points - dealt.straight, critical_at, straight=dealt.straight)
+    damage_sequence.land_hits(PlayedTarget(play, unit, is_rear=is_rear, critical=added), hit)

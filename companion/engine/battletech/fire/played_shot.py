@@ -113,10 +113,10 @@ class PlayedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
-        del step
+        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):
-            points = part * self._fire.firing.points
-            strike(self._play, self._fire, points, number, self._format_group(points, number))
+            points = part * fire.firing.points + step.straight
+            strike(self._play, fire, points, number, self._format_group(points, number))
 
     def _format_group(self, points: int, number: int) -> str:
         noun, of = self._fire.firing.noun, len(self._groups)

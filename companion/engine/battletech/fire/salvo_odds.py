@@ -172,6 +172,7 @@ class CountedAttack:
     ends: list[tuple[Firing, Mapping[int, float]]]
     together: int | None = None
     does_damage: bool = False
+    straight: int = 0
     is_rolled: bool = False
 
     def landings(self) -> Iterator[tuple[float, HitPoints, DamageSource]]:
@@ -180,7 +181,8 @@ class CountedAttack:
             together = self.together or firing.grouping
             for number, chance in left.items():
                 strikes = groups(number, together) if self.does_damage and firing.points else ()
-                yield chance, tuple(firing.points * part for part in strikes), firing.dealt
+                points = tuple(firing.points * part + self.straight for part in strikes)
+                yield chance, points, firing.going_straight(self.straight).dealt
 
 
 class CountedShot:
@@ -232,8 +234,7 @@ class CountedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let what is left land."""
-        del step
-        self._attack.does_damage = True
+        self._attack.does_damage, self._attack.straight = True, step.straight
 
     def affect(self, step: EffectStep) -> None:
         """Follow no end in which mines come down: they strike nobody now."""

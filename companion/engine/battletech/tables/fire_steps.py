@@ -66,10 +66,12 @@ class LocateStep(RuleModel):
 
 
 class DamageStep(RuleModel):
-    """Each group does its points where it strikes."""
+    """Each group does its points where it strikes: on armor first, and some straight to structure."""
 
     step: Literal["damage"] = "damage"
     """The damage of each group."""
+    straight: Whole = 0
+    """Points that each group does besides, past the armor. In points."""
 
 
 class EffectStep(RuleModel):

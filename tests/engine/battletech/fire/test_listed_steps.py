@@ -7,10 +7,18 @@ from random import Random
 import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire
-from companion.engine.battletech.battle.events import HeatBuilt, RoundSpent, ShotFired, WeaponJammed
+from companion.engine.battletech.battle.events import (
+    ArmorLost,
+    HeatBuilt,
+    RoundSpent,
+    ShotFired,
+    StructureLost,
+    WeaponJammed,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.errors import FileError
 from tests.builders import events_of
+from tests.engine.battletech.damaged_mechs import with_points_left, without
 from tests.engine.battletech.fire.fire_proofs import armed, prove, two_dice
 from tests.engine.battletech.gunnery import CENTER, HIT, LEFT, LEG, MISS, fire_volley, hits, reaching, row
 from tests.engine.battletech.volleys import volley
@@ -38,6 +46,12 @@ weapons:
     {{{GUN},
     rates: {{twice: {{label: Twice, shots: 4, to_hit: 0, source: House rules, steps: [
       {{step: roll}}, {ATTACK}, {{step: roll}}, {{step: jam, rolled: 2}}, {ATTACK}]}}}}}}
+"""
+PIERCING = f"""
+weapons:
+  burst_gun:
+    {{{GUN}, fires: {{procedure: steps, steps: [
+      {{step: roll}}, {{step: spend}}, {{step: locate}}, {{step: damage, straight: 1}}]}}}}
 """
 
 
@@ -116,6 +130,45 @@ class TestSecondAttack:
             return sum(hit), sum(5 * table.rows[two_dice(random)][4] for it in hit if it)
 
         prove(at, aims, simulate)
+
+
+class TestPastTheArmor:
+    """Five points to the armor, and one straight to the structure."""
+
+    FIRED = DeclareFire("orion", "victor", ("burst_gun",))
+
+    @pytest.fixture
+    def at(self) -> Battle:
+        return armed(PIERCING, "burst_gun")
+
+    def test_one_point_goes_past_the_armor_and_may_do_critical_damage(self, at: Battle) -> None:
+        played = fire_volley(at, self.FIRED, HIT, LEG, (7,))
+        assert hits(played) == [("left_leg", 6)]
+        assert events_of(played, ArmorLost) == [ArmorLost("victor", "left_leg", 5)]
+        assert events_of(played, StructureLost) == [StructureLost("victor", "left_leg", 1)]
+
+    def test_what_the_armor_does_not_bear_goes_with_it(self, at: Battle) -> None:
+        worn = with_points_left(at, "victor", armor={"left_leg": 2})
+        played = fire_volley(worn, self.FIRED, HIT, LEG, (7,))
+        assert events_of(played, StructureLost) == [StructureLost("victor", "left_leg", 4)]
+
+    def test_where_all_is_lost_it_waits_for_the_next_location(self, at: Battle) -> None:
+        gone = without(at, "victor", "left_leg")
+        played = fire_volley(gone, self.FIRED, HIT, LEG, (7,))
+        assert events_of(played, ArmorLost) == [ArmorLost("victor", "left_torso", 5)]
+        assert events_of(played, StructureLost) == [StructureLost("victor", "left_torso", 1)]
+
+    @pytest.mark.parametrize("armor", [0, 2, 20])
+    def test_play_odds_and_dice_agree(self, at: Battle, armor: int) -> None:
+        worn = with_points_left(at, "victor", armor=dict.fromkeys(at.units["victor"].armor, armor))
+        worn = without(worn, "victor", "left_leg")
+        needed = row(worn, "orion", "burst_gun").calculation.number
+        assert needed is not None
+
+        def simulate(random: Random) -> tuple[int, int]:
+            return (1, 6) if two_dice(random) >= needed else (0, 0)
+
+        prove(worn, volley(worn, "orion", "victor", "burst_gun"), simulate)
 
 
 @pytest.mark.parametrize(
