@@ -170,7 +170,7 @@ class Unit:
     """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
     Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, and whether it
-    `may_fall`, which Piloting Skill Rolls are about.
+    `may_fall`, which Piloting Skill Rolls are about, and whether it `heats_up`.
     """
 
     kind: ClassVar[str]
@@ -178,6 +178,7 @@ class Unit:
     type: ClassVar[UnitType]
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
+    heats_up: ClassVar[bool] = False
 
     id: UnitId
     model: str
@@ -226,6 +227,11 @@ class Unit:
         return {}
 
     @property
+    def club(self) -> str:
+        """What it holds to strike with; only a 'Mech has hands."""
+        return ""
+
+    @property
     def heat(self) -> int:
         """Where the heat scale stands; nothing but a 'Mech heats up."""
         return 0
@@ -251,6 +257,7 @@ class Mech(Unit):
     kind: ClassVar[str] = MECH
     type: ClassVar[UnitType] = "mech"
     may_fall: ClassVar[bool] = True
+    heats_up: ClassVar[bool] = True
 
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -89,7 +89,8 @@ def is_burning(footing: Footing) -> bool:
 
 def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:
     """Build up the heat of going into a hex."""
-    if points := heat_of_entering(play.battle, entered):
+    points = heat_of_entering(play.battle, entered)
+    if points and play.battle.units[unit].heats_up:
         play.emit(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
@@ -189,7 +190,8 @@ def heat_of_standing(battle: Battle, stands: str = "") -> int:
 
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
-    if points := heat_of_moving(play.battle, movement, hexes):
+    points = heat_of_moving(play.battle, movement, hexes)
+    if points and play.battle.units[unit].heats_up:
         play.emit(HeatBuilt(unit, cause_of_moving(play.battle, movement), points))
 
 

@@ -70,7 +70,7 @@ def _what_if_row(
     also = [Volley(_replan(at, other.plan), other.attacks) for other in others]
     odds = volley_odds(at, [Volley(plan, volley.attacks), *also])
     return WhatIf(
-        label=at.rules.tables.movement.modes[movement].done.capitalize(),
+        label=at.rules.tables.movement.modes_of(attacker.type)[movement].done.capitalize(),
         number=_format_numbers(plan, volley.attacks),
         mean_damage=odds.mean_damage,
         kill=odds.kill,
