@@ -13,11 +13,12 @@ from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, Na
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile, jams
+from companion.engine.battletech.fire import anti_missile, decoys, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
+    ANTI_MISSILE,
     DamageStep,
     DivertStep,
     EffectStep,
@@ -69,12 +70,14 @@ class PlayedShot:
         self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
 
     def divert(self, step: DivertStep) -> None:
-        """Roll for the missiles that the target shoots down; what is wasted does not reach it."""
-        del step
-        if not self._fire.is_wasted:
-            self._left = anti_missile.shoot_down_missiles(
-                self._play, self._fire.target, self._left, self._fire.names
-            )
+        """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
+        play, fire = self._play, self._fire
+        if fire.is_wasted or (self._attacks and not self._is_hit):
+            return
+        if step.by == ANTI_MISSILE:
+            self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
+        else:
+            self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired."""

@@ -204,8 +204,9 @@ class Barrage:
 
     def _past_armor(self, hits: Batch) -> Batch:
         """Return what is left of hits with the points that go past the armor; they wait where all is lost."""
-        waits = np.where(self._is_lost(hits), _require_known(hits.straight), 0).astype(np.int16)
-        hits = hits._replace(left=hits.left + hits.straight - waits, straight=waits)
+        straight = _require_known(hits.straight)
+        waits: Numbers = np.where(self._is_lost(hits), straight, 0).astype(np.int16)
+        hits = hits._replace(left=hits.left + straight - waits, straight=waits)
         return hits.select(hits.left > 0)
 
     def bear(self, hits: Batch) -> BorneDamage[Batch]:

@@ -14,6 +14,9 @@ from companion.documents.row_demands import Positive, Signed, Whole
 from companion.documents.rule_model import Field, RuleModel, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 
+ANTI_MISSILE = "anti_missile_system"
+"""The equipment that shoots missiles down before they are rolled for."""
+
 
 class RollStep(RuleModel):
     """The roll to hit; each one after the first begins another attack."""
@@ -25,10 +28,12 @@ class RollStep(RuleModel):
 
 
 class DivertStep(RuleModel):
-    """What the target shoots down of what flies at it."""
+    """The target's answer to what flies at it, with whatever equipment it has for that."""
 
     step: Literal["divert"] = "divert"
-    """What the target shoots down."""
+    """What the target shoots down or diverts."""
+    by: str = ANTI_MISSILE
+    """The kind of equipment, as `anti_missile_system` of either technology."""
 
 
 class HowManyStep(RuleModel):
