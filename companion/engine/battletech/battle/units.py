@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
+from companion.tabletop.hexes import Facing, turn_facing
 
 if TYPE_CHECKING:
     from pydantic import ValidationInfo
@@ -169,8 +170,8 @@ class PhaseDamage:
 class Unit:
     """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
-    Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, and whether it
-    `may_fall`, which Piloting Skill Rolls are about, and whether it `heats_up`.
+    Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, whether it
+    `may_fall`, which Piloting Skill Rolls are about, whether it `heats_up`, and its `sides`.
     """
 
     kind: ClassVar[str]
@@ -179,6 +180,8 @@ class Unit:
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
     heats_up: ClassVar[bool] = False
+    sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "right", "rear", "left", "front")
+    """The side behind each hexside, clockwise from the facing (errata D2)."""
 
     id: UnitId
     model: str
@@ -217,6 +220,11 @@ class Unit:
         return replace(self, doings=TurnState())
 
     @property
+    def torso_facing(self) -> Facing:
+        """The facing of what turns on it, its torso or its turret; a prone 'Mech cannot twist."""
+        return self.facing if self.is_prone else turn_facing(self.facing, self.doings.twist)
+
+    @property
     def rear_armor(self) -> Mapping[str, int]:
         """Armor of the back, by location; only a 'Mech has any."""
         return {}
@@ -244,6 +252,11 @@ class Unit:
     @property
     def is_shut_down(self) -> bool:
         """Whether its reactor is off; nothing but a 'Mech shuts down."""
+        return False
+
+    @property
+    def is_stunned(self) -> bool:
+        """Whether its crew is stunned; nothing but a vehicle's is."""
         return False
 
 

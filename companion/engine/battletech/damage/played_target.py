@@ -40,7 +40,6 @@ class PlayedTarget(SingleHitBatches):
         self,
         play: Play[Battle],
         unit: UnitId,
-        *,
         is_rear: bool = False,
         critical: tuple[Modifier, ...] = (),
     ) -> None:
@@ -49,7 +48,7 @@ class PlayedTarget(SingleHitBatches):
             HitState.AT_WARRIOR: lambda hit: self.rows[hit.location].holds_warrior,
             HitState.LOST: lambda hit: is_lost(self._mech, hit.location),
             HitState.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
-            HitState.OPEN: lambda hit: bool(open_slots(play.battle, self._mech, hit.location)),
+            HitState.OPEN: self._is_open,
             HitState.MAY_COME_OFF: lambda hit: hit.section in play.battle.rules.tables.criticals.blown_off,
             HitState.SPENT: lambda hit: not hit.left,
             HitState.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
@@ -62,6 +61,9 @@ class PlayedTarget(SingleHitBatches):
     @property
     def _mech(self) -> Unit:
         return self._play.battle.units[self._unit]
+
+    def _is_open(self, hit: SingleHit, /) -> bool:
+        return bool(open_slots(self._play.battle, self._mech, hit.location))
 
     @property
     def pilot_damage(self) -> PilotDamage:
