@@ -72,7 +72,7 @@ class PlayedShot:
     def divert(self, step: DivertStep) -> None:
         """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
         play, fire = self._play, self._fire
-        if fire.is_wasted or (self._attacks and not self._is_hit):
+        if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
             return
         if step.by == ANTI_MISSILE:
             self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
@@ -117,7 +117,8 @@ class PlayedShot:
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
         fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
-        for number, part in enumerate(self._groups, start=1):
+        at_units = self._groups if isinstance(fire.target, str) else ()
+        for number, part in enumerate(at_units, start=1):
             points = part * fire.firing.points + step.straight
             strike(self._play, fire, points, number, self._format_group(points, number))
 
@@ -134,15 +135,17 @@ class PlayedShot:
         flame = play.battle.rules.tables.flamer_heat
         if step.effect == "mines":
             self._lay_mines()
-        elif step.effect == "heat" and self._strikes and flame is not None:
+        elif not self._strikes or not isinstance(fire.target, str):
+            return
+        elif step.effect == "heat" and flame is not None:
             play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
-        elif step.effect == "beacon" and self._strikes:
+        elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""
         play, fire = self._play, self._fire
-        place = fire.mode.hex or play.battle.units[fire.target].hex
-        if place is not None and not fire.is_wasted:
+        if fire.ground is not None and not fire.is_wasted:
+            place = fire.ground.hex
             at = place if self._is_hit else mines.scatter(play, place, fire.names, fire.side)
             mines.lay_mines(play, at, fire.firing.number)

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Withheld
 from companion.engine.battletech.battle.units import Declaration, SideId, UnitId
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
+from companion.engine.targets import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class ShotFired:
 
     unit: UnitId
     weapon: str
-    target: UnitId
+    target: Target
     number: int
     rolled: int | None
     is_hit: bool

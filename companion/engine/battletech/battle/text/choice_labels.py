@@ -97,7 +97,6 @@ CHOICES: Mapping[str, str] = {
     "choice/forced_towards": "Forced toward {hex}",
     "choice/keep": "Keep the {total}",
     "choice/spend": "Spend {pool} and roll again",
-    "choice/at_hex": "hex {hex}",
     "choice/hex": "Hex {hex}",
     "choice/to_place": "To {label}",
     "choice/one_of_several": "{number} of {number_2}",
