@@ -180,10 +180,12 @@ def ground_under(battle: Battle, target: Unit) -> str:
 
 
 def water_under(battle: Battle, unit: Unit) -> str:
-    """Return the water that a unit stands in, where the rules know levels; else clear."""
+    """Return the water that a unit stands in, where the rules know levels; else clear, as on its surface."""
     if battle.rules.tables.line_of_sight.levels is None:
         return "clear"
-    return next((str(word) for word in footing_of(battle, unit).terrain if word.kind == "water"), "clear")
+    footing = footing_of(battle, unit)
+    water = (word for word in footing.terrain if word.kind == "water" and word.depth == footing.depth)
+    return str(next(water, "clear"))
 
 
 def why_not_given(battle: Battle, given: Situation) -> Refusal | None:
