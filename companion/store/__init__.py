@@ -1,6 +1,6 @@
 """The player's database: one SQLite file that knows JSON text and no rules.
 
-Importing this package is cheap: SQLAlchemy is first imported by `Database.open`.
+Importing this package is cheap: SQLModel is first imported by `Database.open`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The catalogue's database: one more SQLite file that knows JSON text and no rules.
 
-Importing this package is cheap: SQLAlchemy is first imported by `CatalogueDatabase.open`.
+Importing this package is cheap: SQLModel is first imported by `CatalogueDatabase.open`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from companion.store import Database, StoreDamaged, StoreInUse, StoreLost
 from companion.store.backups import backups_of, check, restore_newest
 from companion.store.catalogue import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import APPLICATION_ID, CATALOGUE, MIGRATIONS
-from companion.store.catalogue.tables import METADATA
+from companion.store.catalogue.tables import TABLES
 from companion.store.files import connect
 from companion.store.migrations import migrate, version
 from companion.store.writer import WriterLock
@@ -73,7 +73,7 @@ def test_every_earlier_version_arrives_at_the_tables_of_today(tmp_path: Path, do
         assert version(connection) == len(MIGRATIONS)
     engine = create_engine(f"sqlite:///{declared}")
     with engine.begin() as tables:
-        for table in METADATA.tables.values():
+        for table in TABLES.values():
             tables.execute(CreateTable(table))
             for index in table.indexes:
                 tables.execute(CreateIndex(index))

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.presenters.expected_actions import expected_action
@@ -129,8 +129,8 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         facing=unit.facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
-        heat=unit.heat if heat and isinstance(unit, Mech) else None,
-        heat_full=heat.scale.highest if heat and isinstance(unit, Mech) else None,
+        heat=unit.heat if heat and unit.heats_up else None,
+        heat_full=heat.scale.highest if heat and unit.heats_up else None,
         twist=unit.doings.twist,
         is_prone=unit.is_prone,
         is_coming=bool(unit.arrives),
@@ -169,7 +169,7 @@ def format_movement(battle: Battle, unit: Unit) -> str:
     moved = unit.doings.moved
     if moved is None or (unit.is_prone and not (moved.hexes or moved.spent or moved.entered)):
         return ""
-    done = battle.rules.tables.movement.modes[moved.movement].done.capitalize()
+    done = battle.rules.tables.movement.modes_of(unit.type)[moved.movement].done.capitalize()
     if not moved.hexes:
         return done
     return f"{done} {format_count(moved.hexes, 'hex')}"

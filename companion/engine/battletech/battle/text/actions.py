@@ -126,7 +126,7 @@ def format_move(account: BattleAccount, action: AnyMove) -> str:
     if ended is None:
         return f"{mech.name} does not move"
     moved = ended.moved
-    done = account.battle.rules.tables.movement.modes[moved.movement].done
+    done = account.battle.rules.tables.movement.modes_of(mech.type)[moved.movement].done
     where = (
         " off the map"
         if account.first(happened.UnitLeft)
