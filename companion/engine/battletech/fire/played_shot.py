@@ -13,11 +13,12 @@ from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, Na
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile, jams
+from companion.engine.battletech.fire import anti_missile, decoys, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
+    ANTI_MISSILE,
     DamageStep,
     DivertStep,
     EffectStep,
@@ -69,11 +70,14 @@ class PlayedShot:
         self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
 
     def divert(self, step: DivertStep) -> None:
-        """Roll for the missiles that the target shoots down; what is wasted does not reach it."""
-        del step
-        fire = self._fire
-        if not fire.is_wasted and isinstance(fire.target, str):
-            self._left = anti_missile.shoot_down_missiles(self._play, fire.target, self._left, fire.names)
+        """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
+        play, fire = self._play, self._fire
+        if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
+            return
+        if step.by == ANTI_MISSILE:
+            self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
+        else:
+            self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired."""
@@ -112,11 +116,11 @@ class PlayedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
-        del step
-        at_units = self._groups if isinstance(self._fire.target, str) else ()
+        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
+        at_units = self._groups if isinstance(fire.target, str) else ()
         for number, part in enumerate(at_units, start=1):
-            points = part * self._fire.firing.points
-            strike(self._play, self._fire, points, number, self._format_group(points, number))
+            points = part * fire.firing.points + step.straight
+            strike(self._play, fire, points, number, self._format_group(points, number))
 
     def _format_group(self, points: int, number: int) -> str:
         noun, of = self._fire.firing.noun, len(self._groups)

@@ -105,6 +105,8 @@ CHOICES: Mapping[str, str] = {
     "choice/each_on": "each on {needed} or more",
     "choice/strikes": "strikes",
     "choice/misses": "misses",
+    "choice/diverted": "diverted",
+    "choice/flies_on": "flies on",
     # Rows of tables that are rolled on
     "row/called_for": "called for at the table",
     "row/upper_half": "Upper half",
