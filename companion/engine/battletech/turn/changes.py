@@ -23,7 +23,7 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 
 def _begin_turn(battle: Battle, unit: Unit, number: int) -> Unit:
     """Return a unit as a turn begins; the heat of the last one is remembered where the rules ask for it."""
-    begun = apply_arrival(unit_changes.enable_slots(unit.at_new_turn(), number), number)
+    begun: Unit = apply_arrival(unit_changes.enable_slots(unit.at_new_turn(), number), number)
     if not battle.rules.tables.counts_asked & HEAT_LAST_TURN:
         return begun
     heat = sum(unit.doings.heat_sources.values())
