@@ -13,6 +13,8 @@ from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, Na
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
+from companion.engine.battletech.damage.fires import set_on_fire
+from companion.engine.battletech.damage.structures import damage_structure
 from companion.engine.battletech.fire import anti_missile, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
@@ -28,6 +30,7 @@ from companion.engine.battletech.tables.fire_steps import (
     SpendStep,
 )
 from companion.engine.play import Play
+from companion.engine.targets import GroundTarget, StructureTarget
 from companion.tabletop.number_text import format_count
 
 BY_POINTS = ("missile", "fragment")
@@ -113,10 +116,22 @@ class PlayedShot:
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
         del step
-        at_units = self._groups if isinstance(self._fire.target, str) else ()
-        for number, part in enumerate(at_units, start=1):
+        if self._fire.ground is not None:
+            self._strike_ground(self._fire.ground)
+            return
+        for number, part in enumerate(self._groups, start=1):
             points = part * self._fire.firing.points
             strike(self._play, self._fire, points, number, self._format_group(points, number))
+
+    def _strike_ground(self, ground: GroundTarget) -> None:
+        """Take what strikes off a structure; what hits a hex may set it on fire.
+
+        Rule: CityTech, Buildings > Damage to Buildings; Special Case Rules > Intentional Fires.
+        """
+        if isinstance(ground, StructureTarget):
+            damage_structure(self._play, ground.hex, sum(self._groups) * self._fire.firing.points)
+        elif self._strikes:
+            set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
 
     def _format_group(self, points: int, number: int) -> str:
         noun, of = self._fire.firing.noun, len(self._groups)

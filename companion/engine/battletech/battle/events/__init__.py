@@ -41,7 +41,18 @@ from companion.engine.battletech.battle.events.fire import (
     SightDenied,
     WeaponJammed,
 )
-from companion.engine.battletech.battle.events.ground import GroundEvent, MinesLaid, MinesMet, TerrainSet
+from companion.engine.battletech.battle.events.ground import (
+    EffectBegan,
+    EffectEnded,
+    FireRolled,
+    GroundEvent,
+    MinesLaid,
+    MinesMet,
+    StructureDamaged,
+    StructureSet,
+    TerrainSet,
+    WindRolled,
+)
 from companion.engine.battletech.battle.events.heat import (
     HeatBuilt,
     HeatEvent,
@@ -125,9 +136,12 @@ __all__ = [
     "DueArose",
     "DueSettled",
     "DumpDeclared",
+    "EffectBegan",
+    "EffectEnded",
     "Event",
     "FireDeclared",
     "FireResolved",
+    "FireRolled",
     "HeatBuilt",
     "HeatSet",
     "InitiativeRolled",
@@ -151,7 +165,9 @@ __all__ = [
     "SlotDisabled",
     "SlotHit",
     "StepBegan",
+    "StructureDamaged",
     "StructureLost",
+    "StructureSet",
     "Switched",
     "TerrainSet",
     "TrackSet",
@@ -172,5 +188,6 @@ __all__ = [
     "WarriorHit",
     "WarriorWoke",
     "WeaponJammed",
+    "WindRolled",
     "WithdrawalOrdered",
 ]
