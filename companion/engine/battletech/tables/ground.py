@@ -32,7 +32,6 @@ class Fires(Sourced):
     wind_dice: DiceText
     """The die for the hexside that the wind blows toward, clockwise from the north."""
     wind_source: str
-    smoke_source: str
     building_damage: Whole
     """What a burning building loses of its Construction Factor in a turn."""
 
