@@ -15,11 +15,12 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import set_on_fire
 from companion.engine.battletech.damage.structures import damage_structure
-from companion.engine.battletech.fire import anti_missile, jams
+from companion.engine.battletech.fire import anti_missile, decoys, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
+    ANTI_MISSILE,
     DamageStep,
     DivertStep,
     EffectStep,
@@ -72,11 +73,14 @@ class PlayedShot:
         self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
 
     def divert(self, step: DivertStep) -> None:
-        """Roll for the missiles that the target shoots down; what is wasted does not reach it."""
-        del step
-        fire = self._fire
-        if not fire.is_wasted and isinstance(fire.target, str):
-            self._left = anti_missile.shoot_down_missiles(self._play, fire.target, self._left, fire.names)
+        """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
+        play, fire = self._play, self._fire
+        if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
+            return
+        if step.by == ANTI_MISSILE:
+            self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
+        else:
+            self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired."""
@@ -115,21 +119,22 @@ class PlayedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
-        del step
         if self._fire.ground is not None:
-            self._strike_ground(self._fire.ground)
+            self._strike_ground(self._fire.ground, step)
             return
+        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):
-            points = part * self._fire.firing.points
-            strike(self._play, self._fire, points, number, self._format_group(points, number))
+            points = part * fire.firing.points + step.straight
+            strike(self._play, fire, points, number, self._format_group(points, number))
 
-    def _strike_ground(self, ground: GroundTarget) -> None:
+    def _strike_ground(self, ground: GroundTarget, step: DamageStep) -> None:
         """Take what strikes off a structure; what hits a hex may set it on fire.
 
         Rule: CityTech, Buildings > Damage to Buildings; Special Case Rules > Intentional Fires.
         """
         if isinstance(ground, StructureTarget):
-            damage_structure(self._play, ground.hex, sum(self._groups) * self._fire.firing.points)
+            points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
+            damage_structure(self._play, ground.hex, points)
         elif self._strikes:
             set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
 

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from companion.documents.document import Document, SourcePositions
+from companion.engine.asks import Roll
 from companion.engine.battletech.battle.actions import DeclareFire
-from companion.engine.battletech.battle.events import HeatBuilt, RoundSpent, ShotFired, WeaponJammed
+from companion.engine.battletech.battle.events import (
+    ArmorLost,
+    HeatBuilt,
+    MissilesDiverted,
+    RoundSpent,
+    ShotFired,
+    StructureLost,
+    TurnBegan,
+    WeaponJammed,
+)
+from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.fire.procedures import firing_of
+from companion.engine.battletech.fire.salvo_odds import Shields, salvos_of
 from companion.errors import FileError
 from tests.builders import events_of
+from tests.citytech import apply_events, change_unit
+from tests.engine.battletech.damaged_mechs import with_points_left, without
 from tests.engine.battletech.fire.fire_proofs import armed, prove, two_dice
-from tests.engine.battletech.gunnery import CENTER, HIT, LEFT, LEG, MISS, fire_volley, hits, reaching, row
+from tests.engine.battletech.gunnery import (
+    CENTER,
+    HIT,
+    LEFT,
+    LEG,
+    MISS,
+    fire_volley,
+    hits,
+    modifiers_by_label,
+    next_ask,
+    reaching,
+    row,
+    with_equipment,
+)
 from tests.engine.battletech.volleys import volley
-from tests.overlays import citytech_with
+from tests.overlays import citytech_with, under_rules
 
 GUN = """name: Burst Gun, abbreviation: BG, category: ballistic, heat: 1, damage: 5, short: 3, medium: 6,
     long: 9, uses_ammunition: true, shots_per_ton: 40, source: House rules"""
@@ -38,6 +68,38 @@ weapons:
     {{{GUN},
     rates: {{twice: {{label: Twice, shots: 4, to_hit: 0, source: House rules, steps: [
       {{step: roll}}, {ATTACK}, {{step: roll}}, {{step: jam, rolled: 2}}, {ATTACK}]}}}}}}
+"""
+PIERCING = f"""
+weapons:
+  burst_gun:
+    {{{GUN}, fires: {{procedure: steps, steps: [
+      {{step: roll}}, {{step: spend}}, {{step: locate}}, {{step: damage, straight: 1}}]}}}}
+"""
+RACK = """
+equipment:
+  is.flares: {name: Flares, tech: inner_sphere, tons: 0.5, slots: 1, shots_per_ton: 12, source: House rules,
+              decoys: {dice: 2d6, needed: 7, rounds: 2d6}}
+ammunition: {rack_damage: {flares: 0, rack: 8}}
+weapons:
+  rack:
+    {name: Rack, abbreviation: RK, category: missile, heat: 1, damage: 2, missiles: 4, short: 3, medium: 6,
+    long: 9, uses_ammunition: true, shots_per_ton: 40, source: House rules,
+    fires: {procedure: steps, steps: [
+      {step: roll}, {step: spend}, {step: how_many}, {step: divert, by: flares},
+      {step: locate}, {step: damage}]}}
+"""
+INFRARED = """
+to_hit:
+  base: {value: 8}
+  conditions:
+    warm: {label: Warm, when: [infrared_weapon], per: target_heat_last_turn, each: 10, rests_count: true,
+           value: -1, source: House rules}
+ammunition: {rack_damage: {rack: 15}}
+weapons:
+  rack:
+    {name: Rack, abbreviation: RK, category: missile, heat: 5, damage: 15, missiles: 1, short: 3, medium: 6,
+    long: 9, uses_ammunition: true, shots_per_ton: 40, traits: [infrared], source: House rules,
+    fires: {procedure: steps, steps: [{step: roll}, {step: spend}, {step: locate}, {step: damage}]}}
 """
 
 
@@ -116,6 +178,152 @@ class TestSecondAttack:
             return sum(hit), sum(5 * table.rows[two_dice(random)][4] for it in hit if it)
 
         prove(at, aims, simulate)
+
+
+class TestPastTheArmor:
+    """Five points to the armor, and one straight to the structure."""
+
+    FIRED = DeclareFire("orion", "victor", ("burst_gun",))
+
+    @pytest.fixture
+    def at(self) -> Battle:
+        return armed(PIERCING, "burst_gun")
+
+    def test_one_point_goes_past_the_armor_and_may_do_critical_damage(self, at: Battle) -> None:
+        played = fire_volley(at, self.FIRED, HIT, LEG, (7,))
+        assert hits(played) == [("left_leg", 6)]
+        assert events_of(played, ArmorLost) == [ArmorLost("victor", "left_leg", 5)]
+        assert events_of(played, StructureLost) == [StructureLost("victor", "left_leg", 1)]
+
+    def test_what_the_armor_does_not_bear_goes_with_it(self, at: Battle) -> None:
+        worn = with_points_left(at, "victor", armor={"left_leg": 2})
+        played = fire_volley(worn, self.FIRED, HIT, LEG, (7,))
+        assert events_of(played, StructureLost) == [StructureLost("victor", "left_leg", 4)]
+
+    def test_where_all_is_lost_it_waits_for_the_next_location(self, at: Battle) -> None:
+        gone = without(at, "victor", "left_leg")
+        played = fire_volley(gone, self.FIRED, HIT, LEG, (7,))
+        assert events_of(played, ArmorLost) == [ArmorLost("victor", "left_torso", 5)]
+        assert events_of(played, StructureLost) == [StructureLost("victor", "left_torso", 1)]
+
+    @pytest.mark.parametrize("armor", [0, 2, 20])
+    def test_play_odds_and_dice_agree(self, at: Battle, armor: int) -> None:
+        worn = with_points_left(at, "victor", armor=dict.fromkeys(at.units["victor"].armor, armor))
+        worn = without(worn, "victor", "left_leg")
+        needed = row(worn, "orion", "burst_gun").calculation.number
+        assert needed is not None
+
+        def simulate(random: Random) -> tuple[int, int]:
+            return (1, 6) if two_dice(random) >= needed else (0, 0)
+
+        prove(worn, volley(worn, "orion", "victor", "burst_gun"), simulate)
+
+
+class TestDecoys:
+    """Flares roll for each missile that hits, before it is located, and are spent by dice."""
+
+    FIRED = DeclareFire("orion", "victor", ("rack",))
+
+    @staticmethod
+    def defended(rounds: int) -> Battle:
+        flares = {"id": "flares", "item": "is.flares", "location": "left_arm"}
+        stored = {"id": "ammo_flares", "weapon": "is.flares", "location": "left_arm", "shots": rounds}
+        at = armed(RACK, "rack")
+        return with_equipment(at, "victor", equipment=[flares], ammunition=[stored])
+
+    def test_each_missile_that_hits_may_be_diverted_before_it_is_located(self) -> None:
+        at = self.defended(12)
+        ask = next_ask(at, self.FIRED, HIT, (7,))
+        assert isinstance(ask, Roll)
+        assert (ask.purpose, ask.side) == ("Victor: Flares against Orion's Rack, missile 1 of 3", "blue")
+        assert (ask.rows[6], ask.rows[7]) == ("flies on", "diverted")
+        played = fire_volley(at, self.FIRED, HIT, (7,), (7,), (6,), (12,), (5,), LEG)
+        assert hits(played) == [("left_leg", 2)]
+        assert events_of(played, MissilesDiverted) == [MissilesDiverted("victor", "flares", 2, 5)]
+        assert played.battle.units["victor"].rounds["ammo_flares"] == 7
+
+    def test_what_a_few_have_diverted_stays_diverted(self) -> None:
+        played = fire_volley(self.defended(1), self.FIRED, HIT, (7,), (7,), (7,), (7,), (5,))
+        assert hits(played) == []
+        assert events_of(played, MissilesDiverted) == [MissilesDiverted("victor", "flares", 3, 1)]
+
+    def test_a_miss_and_an_empty_slot_divert_nothing(self) -> None:
+        assert events_of(fire_volley(self.defended(9), self.FIRED, MISS), MissilesDiverted) == []
+        empty = change_unit(self.defended(1), "victor", rounds={"ammo_flares": 0})
+        assert hits(fire_volley(empty, self.FIRED, HIT, (2,), LEG)) == [("left_leg", 2)]
+
+    def test_play_odds_and_dice_agree(self) -> None:
+        at = self.defended(12)
+        table = at.rules.tables.missile_hits
+        needed = row(at, "orion", "rack").calculation.number
+        assert table is not None
+        assert needed is not None
+
+        def simulate(random: Random) -> tuple[int, int]:
+            if two_dice(random) < needed:
+                return 0, 0
+            left = table.rows[two_dice(random)][4]
+            return 1, 2 * sum(two_dice(random) < 7 for _ in range(left))
+
+        prove(at, volley(at, "orion", "victor", "rack"), simulate)
+
+    def test_decoys_run_out_between_salvos(self) -> None:
+        """Two salvos that always hit with two missiles each; the first may have used all the flares."""
+        at = self.defended(6)
+        shields = Shields.of(at, "victor")
+        tables = at.rules.tables
+        firing = replace(firing_of(tables, tables.weapons["rack"], DIRECT), number=2).with_all_striking()
+        first, second = (
+            salvos_of("", firing, ((1.0, firing),), (), "front", shields)[0].mean for _ in range(2)
+        )
+        flies_on, empty = 15 / 36, 26 / 36
+        assert first == pytest.approx(4 * flies_on)
+        assert second == pytest.approx(4 * (empty + (1 - empty) * flies_on))
+
+
+class TestHeatOfTheLastTurn:
+    """An infrared missile hits a target the more easily the more heat that built up last turn."""
+
+    @pytest.mark.parametrize(("heat", "eased"), [(0, 0), (1, 1), (10, 1), (11, 2), (30, 3)])
+    def test_each_ten_points_or_part_count_once(self, heat: int, eased: int) -> None:
+        at = armed(INFRARED, "rack")
+        warm = change_unit(at, "victor", heat_last_turn=heat)
+        cold, found = (row(it, "orion", "rack") for it in (at, warm))
+        assert modifiers_by_label(found).get(f"{eased} × Warm" if eased > 1 else "Warm", 0) == -eased
+        assert (cold.calculation.number or 0) - (found.calculation.number or 0) == eased
+
+    def test_a_turn_remembers_the_heat_of_the_last(self) -> None:
+        at = apply_events(
+            armed(INFRARED, "rack"), HeatBuilt("victor", "fired", 9), HeatBuilt("victor", "hit", 6)
+        )
+        plain = apply_events(under_rules("", at), TurnBegan(2))
+        assert plain.units["victor"].doings.heat_last_turn == 0
+        for turn, heat in ((2, 15), (3, 0)):
+            at = apply_events(at, TurnBegan(turn))
+            assert at.units["victor"].doings.heat_last_turn == heat
+
+    def test_a_request_tells_it(self) -> None:
+        game = citytech_with(INFRARED)
+        numbers = [
+            game.answer_request("tohit", Document("shot", data, SourcePositions.of_file("shot")))[
+                "target_number"
+            ]
+            for target in ({}, {"heat_last_turn": 12})
+            for data in [{"weapon": "rack", "range": 3, "target": target}]
+        ]
+        assert numbers[0] - numbers[1] == 2
+        assert "target_heat_last_turn" in {field.id for field in game.form("to_hit").fields}
+
+    def test_play_odds_and_dice_agree(self) -> None:
+        at = armed(INFRARED, "rack")
+        warm = change_unit(at, "victor", heat_last_turn=21)
+        needed = row(at, "orion", "rack").calculation.number
+        assert needed is not None
+
+        def simulate(random: Random) -> tuple[int, int]:
+            return (1, 15) if two_dice(random) >= needed - 3 else (0, 0)
+
+        prove(warm, volley(warm, "orion", "victor", "rack"), simulate)
 
 
 @pytest.mark.parametrize(

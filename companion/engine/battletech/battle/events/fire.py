@@ -83,6 +83,16 @@ class AntiMissileFired:
 
 
 @dataclass(frozen=True, slots=True)
+class MissilesDiverted:
+    """A unit's decoys diverted missiles of a salvo, and so many were used up."""
+
+    unit: UnitId
+    item: str
+    missiles: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponJammed:
     """A weapon fires no more."""
 
@@ -113,6 +123,7 @@ FireEvent: TypeAlias = (
     | RoundSpent
     | MissilesHit
     | AntiMissileFired
+    | MissilesDiverted
     | WeaponJammed
     | NarcAttached
     | FireResolved

@@ -114,8 +114,14 @@ def missiles_down(system: FiringWeapon, salvo: FiringWeapon) -> Question:
     return Question(f"missiles_down/{system.id}/{salvo.id}", text)
 
 
+def missile_diverted(system: FiringWeapon, salvo: FiringWeapon, number: int, of: int) -> Question:
+    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, missile {number} of {of}"
+    return Question(f"missile_diverted/{system.id}/{salvo.id}/{number}", text)
+
+
 def shots_used(system: FiringWeapon, salvo: FiringWeapon, times: int) -> Question:
-    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, shots used (times {times})"
+    counted = f" (times {times})" if times > 1 else ""
+    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, shots used{counted}"
     return Question(f"shots_used/{system.id}/{salvo.id}", text)
 
 
