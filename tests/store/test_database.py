@@ -8,7 +8,8 @@ from threading import Thread
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreInUse, default_path
+from companion.store.database import Database, default_path
+from companion.store.failures import StoreInUse
 from tests.store.builders import add, fill_database, labels, new_battle
 
 HOLD = """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Database
-from companion.store.backups import check
+from companion.store.backups.integrity import check
+from companion.store.database import Database
 from tests.examples import only_long
 from tests.store.builders import new_battle
 

@@ -13,8 +13,10 @@ from threading import Thread
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database
-from companion.store.backups import AutomaticBackup, BackupReason, backups_of, check, restore
+from companion.store.backups.automatic_backups import AutomaticBackup, restore
+from companion.store.backups.copies import BackupReason, backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
 from tests.store.builders import NOON, add, changed_backup, fill_database, labels, new_battle, ticking
 
 WITHOUT_ROOM = """

@@ -13,8 +13,8 @@ from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import with_spacing
-from companion.workshop.boards.brush import TerrainFigures
 from companion.workshop.boards.palette import MAX_FACTOR, MAX_HEIGHT, TerrainOffer
+from companion.workshop.boards.strokes import TerrainFigures
 
 USUAL = "usual"
 HEIGHT, FACTOR = "Height", "CF"

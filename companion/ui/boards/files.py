@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.ui.table.files import file_name
 from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
-from companion.workshop.boards.drawing import Drawing
-from companion.workshop.boards.files import board_in, board_text, omissions
+from companion.workshop.boards.drawing import Drawing, board_in, board_text, omissions
 from companion.writing import write_whole
 
 BOARDS = "Boards (*.board)"

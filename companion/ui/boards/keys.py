@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from companion.ui.widgets.gestures.gesture_sets import BOARD
-from companion.workshop.boards.brush import LABELS
-from companion.workshop.boards.strokes import DrawingTool
+from companion.workshop.boards.strokes import LABELS, DrawingTool
 
 CURSOR_STEPS = {
     Qt.Key.Key_Up: (0, -1),

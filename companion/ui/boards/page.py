@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.construction.editing.autosave import AutosaveFile
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.draft import DesignRepository
+from companion.construction.editing.history import AutosaveFile
 from companion.engine.game import Game
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board

@@ -13,12 +13,20 @@ from companion.engine.game import Game
 from companion.engine.views.units import KnownGround
 from companion.tabletop.hexes import Hex
 from companion.tabletop.number_text import format_count
-from companion.workshop.boards.brush import ERASE, HIGHER, LEVEL, LOWER, OPEN, Brush
-from companion.workshop.boards.checking import BoardChecks
-from companion.workshop.boards.drawing import Drawing
+from companion.workshop.boards.drawing import BoardChecks, Drawing
 from companion.workshop.boards.ground import Raise, Stroke
 from companion.workshop.boards.palette import TerrainOffer, offers_of
-from companion.workshop.boards.strokes import DrawingTool, apply_to_hexes, touched_hexes
+from companion.workshop.boards.strokes import (
+    ERASE,
+    HIGHER,
+    LEVEL,
+    LOWER,
+    OPEN,
+    Brush,
+    DrawingTool,
+    apply_to_hexes,
+    touched_hexes,
+)
 
 RAISED, LOWERED = "Raise", "Lower"
 

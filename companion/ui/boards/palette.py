@@ -31,8 +31,17 @@ from companion.ui.widgets.layouts.scroll_area import in_scroll_area
 from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
-from companion.workshop.boards.brush import ERASE, HIGHER, LABELS, LEVEL, LOWER, OPEN, TerrainFigures
-from companion.workshop.boards.strokes import RADII, DrawingTool
+from companion.workshop.boards.strokes import (
+    ERASE,
+    HIGHER,
+    LABELS,
+    LEVEL,
+    LOWER,
+    OPEN,
+    RADII,
+    DrawingTool,
+    TerrainFigures,
+)
 
 WIDE, FIGURE, COLUMNS = 312, 104, 2
 TOOLS = {

@@ -11,10 +11,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.construction.design_report import DesignFault, DesignRemark
-from companion.construction.editing.autosave import AutosaveFile
-from companion.construction.editing.draft import Draft
+from companion.construction.editing.draft import DesignRepository, Draft
 from companion.construction.editing.editor import DesignEditor
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.history import AutosaveFile
 from companion.construction.editing.views import PartOffer
 from companion.documents.document import KeyPath
 from companion.errors import CompanionError

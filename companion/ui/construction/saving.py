@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.construction.editing.autosave import AutosavedDraft, AutosaveFile
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.draft import DesignRepository
+from companion.construction.editing.history import AutosavedDraft, AutosaveFile
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 from companion.ui.construction import questions

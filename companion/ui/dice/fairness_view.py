@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.battles.dice.statistics import DiceStatistics, DiceTable, RollerStatistics
+from companion.battles.dice_log import DiceStatistics, DiceTable, RollerStatistics
 from companion.tabletop.fairness import Count, Fairness
 from companion.tabletop.number_text import format_count
 from companion.ui.theme.fonts import sheet_font

@@ -19,9 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.battles.dice.log import ROLLERS, LoggedRoll, format_csv, format_text
-from companion.battles.dice.rolls import Roller
-from companion.battles.dice.statistics import DiceStatistics, dice_statistics
+from companion.battles.dice_log import (
+    ROLLERS,
+    DiceStatistics,
+    LoggedRoll,
+    dice_statistics,
+    format_csv,
+    format_text,
+)
+from companion.battles.rolls import Roller
 from companion.errors import StoreError
 from companion.tabletop.number_text import format_count
 from companion.ui.dice.fairness_view import FairnessView

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.forces import ForcePlace, ForceView
-from companion.engine.game import Forces, Game
+from companion.engine.game import Game
+from companion.engine.game.battle_play import Forces
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.catalog.entries import CatalogueEntry
-from companion.catalog.tonnage import total
+from companion.catalog.forces import total
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.rows.pictures import EntryPicture
 from companion.ui.theme.tokens import Space

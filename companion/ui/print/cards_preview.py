@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.engine.cards import CardView, decks_of
-from companion.engine.game import GameViews
+from companion.engine.game.views import GameViews
 from companion.errors import InputError
 from companion.tabletop.number_text import format_count
 from companion.ui.print.card_pages import card_pages, faces_of

@@ -22,8 +22,8 @@ from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain_text import button_text, set_tip, tip_text
 from companion.ui.widgets.spacing import with_spacing
+from companion.workshop.own_rulesets import RulesetOverview
 from companion.workshop.ruleset_changes import ChangeLine, ChangeSection
-from companion.workshop.ruleset_overviews import RulesetOverview
 
 PLACE = Qt.ItemDataRole.UserRole
 TIP = Qt.ItemDataRole.ToolTipRole

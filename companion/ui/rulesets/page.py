@@ -26,8 +26,8 @@ from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.widgets.two_line_list import IS_FAULTY, TwoLineList, two_line_item
 from companion.ui.work.background import BackgroundTask
+from companion.workshop.own_rulesets import OverviewReader, RulesetOverview
 from companion.workshop.ruleset_editing import RulesetEditing
-from companion.workshop.ruleset_overviews import OverviewReader, RulesetOverview
 from companion.workshop.trials import BattleMoment
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from companion.ui.widgets.lists.row_delegate import RowIndex, RowPainter
 from companion.ui.widgets.text_painting import draw_text
 
 if TYPE_CHECKING:
-    from companion.battles.listing.glance import Glance
+    from companion.battles.listing import Glance
 
 BATTLE = Qt.ItemDataRole.UserRole
 STATUS = Qt.ItemDataRole.UserRole + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from companion.battles.listing.glance import Glance
+from companion.battles.listing import Glance
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.map.mapsheet.ground import floor_colour

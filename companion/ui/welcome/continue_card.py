@@ -16,7 +16,7 @@ from companion.ui.welcome.battle_delegate import draw_sides
 from companion.ui.widgets.text_painting import draw_text
 
 if TYPE_CHECKING:
-    from companion.battles.listing.glance import Glance
+    from companion.battles.listing import Glance
 
 HEIGHT, PICTURE_SIZE, ICON = 128, QSize(176, 104), 32
 NARROW = 520

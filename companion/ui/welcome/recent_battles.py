@@ -40,7 +40,7 @@ from companion.ui.widgets.lines.clear_button import add_clear_button
 from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
-    from companion.battles.listing.glance import Glance
+    from companion.battles.listing import Glance
 
 EDITED = "The rules have changed since"
 NOTHING = "No matches."
@@ -180,7 +180,7 @@ class RecentBattles(QStackedWidget):
 
     def _glance_of(self, battle: int) -> Glance:
         # Imported for the first battle of a list, which is shown without pictures until then.
-        from companion.battles.listing.glance import Glance
+        from companion.battles.listing import Glance
 
         return self._get_glance(battle) or Glance("", ())
 

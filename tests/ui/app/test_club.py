@@ -22,7 +22,7 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.marks import Mark
 from companion.errors import CompanionError
-from companion.store import Database
+from companion.store.database import Database
 from companion.store.server import link, listener
 from companion.ui.app import club
 from companion.ui.app.window import MainWindow

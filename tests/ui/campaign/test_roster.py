@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QModelIndex, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from companion.campaign.commands.command import PilotEntry, UnitEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import PilotEntry, UnitEntry
-from companion.campaign.roster.readiness import UnitState
+from companion.campaign.roster import UnitState
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import UnitStatus
 from companion.catalog.entries import CatalogueEntry, EntryOrigin

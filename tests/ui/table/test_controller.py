@@ -5,7 +5,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from companion.battles.action_resolver import ActionResolver
-from companion.battles.changes import Changes
+from companion.battles.entries import Changes
 from companion.battles.library import Library
 from companion.engine.marks import Mark
 from companion.errors import Refusal

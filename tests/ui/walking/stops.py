@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
-from companion.battles.listing.repository import BattleRepository
+from companion.battles.listing import BattleRepository
 from companion.paths import resources
 from companion.ui.app.selection_commands import print_board, save_board_picture, show_duel
 from companion.ui.app.window import MainWindow

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.battles.listing.glance import Glance, GlanceCounter, GlanceSide
+from companion.battles.listing import Glance, GlanceCounter, GlanceSide
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.theme.sides import side_colour

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.battles.library import Library
-    from companion.battles.listing.glance import Glance
-    from companion.battles.listing.repository import BattleRepository
+    from companion.battles.listing import BattleRepository, Glance
     from companion.ui.app.shell import Shell
     from companion.ui.welcome.page import WelcomePage
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands.command import Command
+from companion.campaign.commands.command import Command, PilotEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import PilotEntry
-from companion.campaign.roster.recruiting import fresh_id
+from companion.campaign.roster import fresh_id
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.tabletop.number_text import format_count

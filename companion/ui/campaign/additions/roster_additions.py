@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from companion.campaign.commands.forces import ForceEntry, SetForce
-from companion.campaign.roster.recruiting import fresh_id, recruit_force
+from companion.campaign.roster import fresh_id, recruit_force
 from companion.ui.campaign.additions.force_dialog import ForceDialog
 from companion.ui.campaign.additions.pilot_dialog import PilotDialog
 from companion.ui.campaign.additions.unit_dialog import UnitDialog

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from companion.battles.session import Session
+from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.returns import proposal
-from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import CampaignBattle
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup

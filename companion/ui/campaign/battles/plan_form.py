@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.campaign.commands.battles import DropPlan, PlanBattle
-from companion.campaign.roster.recruiting import fresh_id
+from companion.campaign.roster import fresh_id
 from companion.campaign.state import CampaignBattle, Stage
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.controller import CampaignController

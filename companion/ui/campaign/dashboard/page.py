@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.journal.chronicle_lines import ChronicleLine
-from companion.campaign.roster.readiness import (
+from companion.campaign.roster import (
     GONE_PILOTS,
     GONE_UNITS,
     DamageSurvey,

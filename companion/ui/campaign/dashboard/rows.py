@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import DamageSurvey, PilotState, UnitState, pilot_state, unit_state
+from companion.campaign.roster import DamageSurvey, PilotState, UnitState, pilot_state, unit_state
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
 from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.campaign.commands.founding import Found, SideEntry
-from companion.campaign.roster.recruiting import recruit_force
+from companion.campaign.roster import recruit_force
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.components.dialog_parts import add_fields, dialog_buttons
 from companion.ui.campaign.dates import parse_day

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.campaign.commands.diary import RemoveNote, WriteNote
-from companion.campaign.roster.recruiting import fresh_id
+from companion.campaign.roster import fresh_id
 from companion.campaign.state import Note
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.controller import CampaignController

@@ -8,7 +8,7 @@ from companion.campaign.commands.command import Command
 from companion.campaign.commands.forces import Disband, ForceEntry, SetForce, SetSide
 from companion.campaign.commands.founding import SideEntry
 from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss
-from companion.campaign.roster.readiness import PilotState, pilot_state
+from companion.campaign.roster import PilotState, pilot_state
 from companion.campaign.state import Campaign, Force, Pilot
 from companion.ui.campaign.roster.model import PILOT, DraggedItems
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.campaign.roster.readiness import DamageSurvey, UnitState
+from companion.campaign.roster import DamageSurvey, UnitState
 from companion.campaign.state import Campaign
 from companion.engine.views.units import SideView
 from companion.ui.campaign.dashboard.rows import unit_row_text

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from companion.campaign.roster.readiness import UnitState
+from companion.campaign.roster import UnitState
 from companion.campaign.state import Campaign
 from companion.ui.campaign.dashboard.rows import UNIT_STATES
 from companion.ui.campaign.roster.nodes import RosterFilter, RosterSort

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QV
 
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.members import ChangeUnit, Dismiss
-from companion.campaign.roster.readiness import DamageSurvey
+from companion.campaign.roster import DamageSurvey
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.additions.roster_additions import RosterAdditions

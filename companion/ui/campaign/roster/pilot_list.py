@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.roster.readiness import GONE_PILOTS, pilot_state
+from companion.campaign.roster import GONE_PILOTS, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotStatus
 from companion.ui.campaign.dashboard.rows import pilot_row_text
 from companion.ui.campaign.roster.model import MIME, PILOT, encode_dragged

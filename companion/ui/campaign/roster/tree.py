@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIn
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView, QWidget
 
-from companion.campaign.roster.readiness import DamageSurvey
+from companion.campaign.roster import DamageSurvey
 from companion.campaign.state import Campaign
 from companion.ui.campaign.roster.delegate import RosterDelegate
 from companion.ui.campaign.roster.model import RosterModel

@@ -49,7 +49,7 @@ class RulesDriftNotice(QWidget):
     def show_changes(self) -> None:
         """Show what has changed, and adopt it where the player wants that."""
         from companion.ui.dialogs.changed_rules import OF_CAMPAIGN, ChangedRulesDialog
-        from companion.workshop.rules_differences import describe_differences
+        from companion.workshop.ruleset_changes import describe_differences
 
         session = self.controller.session
         found = session.rules_differences()

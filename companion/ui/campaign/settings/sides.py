@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
 
 from companion.campaign.commands.forces import Disband, SetSide
 from companion.campaign.commands.founding import SideEntry
-from companion.campaign.roster.recruiting import fresh_id, fresh_name
+from companion.campaign.roster import fresh_id, fresh_name
 from companion.campaign.state import CampaignSide
 from companion.documents.model import LONGEST_NAME
 from companion.engine.views.units import SideView

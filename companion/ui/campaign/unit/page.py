@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.campaign.commands.downtime import Repair
 from companion.campaign.commands.members import ChangeUnit, Dismiss
-from companion.campaign.standalone_unit import StandaloneUnit
+from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.state import CampaignUnit
 from companion.documents.model import LONGEST_NAME
 from companion.engine.forms import Field

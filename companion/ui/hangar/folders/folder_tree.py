@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from companion.catalog.entries import DocumentKind, EntryOrigin
-from companion.catalog.search.filter_words import Test
+from companion.catalog.search.figures import Test
 from companion.catalog.search.index import Index
 from companion.ui.hangar.rows.row_model import MIME
 from companion.ui.theme.fonts import sheet_font, text_font

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.catalog.importing.report import ImportStatus
+from companion.catalog.importing.sources import ImportStatus
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.imports.report_view import ReportView

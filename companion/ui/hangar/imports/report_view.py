@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalog.entries import DocumentKind
-from companion.catalog.importing.report import ImportStatus
+from companion.catalog.importing.sources import ImportStatus
 from companion.ui.hangar.rows.descriptions import KINDS
 from companion.ui.theme.icons import icon
 from companion.ui.theme.theme import Theme

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.store.backups import BackupReason, find_backups
+from companion.store.backups.copies import BackupReason, find_backups
 from companion.ui.app.crash_dialog import CrashDialog
 from companion.ui.app.pages import backups as app_backups
 from companion.ui.app.window import MainWindow
