@@ -74,7 +74,6 @@ HEAVY = (
     "PySide6",
     "sqlalchemy",
     "sqlite3",
-    "sqlmodel",
     "yaml",
 )
 

@@ -114,8 +114,8 @@ def test_a_change_that_the_loss_comes_into_is_not_acknowledged(path: Path, datab
     battle = new_battle(database)
 
     def rename() -> None:
-        with database.battles._changing(battle) as row:
-            row.title = "Lost"
+        with database.together():
+            database.battles.rename(battle, "Lost", "{}")
             path.unlink()
 
     with pytest.raises(StoreLost):

@@ -32,7 +32,8 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class ModelView:
-    """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
+    """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any, the
+    second under the name that it has for this kind.
 
     Units of it are `short_name` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
@@ -47,6 +48,7 @@ class ModelView:
     silhouette: str
     gunnery: int | None = None
     piloting: int | None = None
+    piloting_label: str = "Piloting"
     loads: tuple[Field, ...] = ()
     abilities: tuple[Field, ...] = ()
     note: str = ""

@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import count_attacks
 from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.procedures import FLAME
@@ -117,17 +118,23 @@ def called_shot(tables: Tables, mode: FireMode) -> CalledShot | None:
 def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
     """Heat of one firing of a weapon."""
     rate = rate_of(tables, weapon, mode)
-    if rate is None:
-        return weapon.heat
-    return weapon.heat * rate.shots if rate.heat is None else rate.heat
+    if rate is not None and rate.heat is not None:
+        return rate.heat
+    return weapon.heat * _shots(weapon, rate)
 
 
 def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
     """Rounds that one firing of a weapon uses up."""
-    rate, usual = rate_of(battle.rules.tables, weapon, mode), weapon.way_to_fire.rounds
-    if rate is None:
-        return usual
-    return usual * rate.shots if rate.rounds is None else rate.rounds
+    rate = rate_of(battle.rules.tables, weapon, mode)
+    if rate is not None and rate.rounds is not None:
+        return rate.rounds
+    return weapon.way_to_fire.rounds * _shots(weapon, rate)
+
+
+def _shots(weapon: Weapon, rate: Rate | None) -> int:
+    """Return how many usual shots one firing at a rate is, all its attacks counted."""
+    attacks = count_attacks((rate and rate.steps) or weapon.way_to_fire.steps)
+    return attacks if rate is None else attacks * rate.shots
 
 
 def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:

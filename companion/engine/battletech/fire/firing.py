@@ -125,11 +125,17 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
 
 
 def launch(
-    play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool, outcomes: tuple[str, ...] = ()
+    play: Play[Battle],
+    fire: Fire,
+    rolled: int | None,
+    *,
+    is_hit: bool,
+    outcomes: tuple[str, ...] = (),
+    is_another: bool = False,
 ) -> None:
-    """The shot leaves: rounds and heat are spent, whether it hits or not."""
-    heat = heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode)
-    if needs_rounds(play.battle, fire.mount):
+    """The first attack of a shot leaves, or `another`: rounds and heat of all are spent with the first."""
+    heat = 0 if is_another else heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode)
+    if needs_rounds(play.battle, fire.mount) and not is_another:
         spend_rounds(play, fire.unit, fire.mount, fire.mode)
     play.emit(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
     if heat and play.battle.rules.tables.heat:

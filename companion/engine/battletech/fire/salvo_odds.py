@@ -6,8 +6,9 @@ Rule: CityTech, Combat > Missile Hits; Aimed Shots; Equipment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
@@ -26,14 +27,14 @@ from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
-    Damage,
-    Divert,
-    Effect,
-    HowMany,
-    Jam,
-    Locate,
-    Roll,
-    Spend,
+    DamageStep,
+    DivertStep,
+    EffectStep,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
 )
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace
 from companion.engine.forms import Calculation
@@ -85,6 +86,8 @@ class Shields:
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
 
 
+Landings: TypeAlias = Sequence[tuple[float, HitPoints, DamageSource]]
+"""What lands in each end of an attack, with its chance and its source."""
 Ways: TypeAlias = Sequence[tuple[float, Firing]]
 """The ways in which a shot may hit, each with its chance."""
 
@@ -123,90 +126,130 @@ def mean_of_shot(
     firing = firing_for_shot(firing, shot, tables, options)
     ways = ways_of(firing, shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
-    return salvo_of("", firing, ways, column, side, shields).mean
+    return sum(salvo.mean for salvo in salvos_of("", firing, ways, column, side, shields))
 
 
-def salvo_of(
+def salvos_of(
     name: str, firing: Firing, ways: Ways, column: Column, side: AttackSide, shields: Shields
-) -> Salvo:
-    """Return the salvo of a shot that may hit in these ways."""
+) -> tuple[Salvo, ...]:
+    """Return the salvo of each attack of a shot that may hit in these ways."""
     if not ways:
-        return Salvo(name, 0.0, (), column, side)
+        return (Salvo(name, 0.0, (), column, side),)
     shot = CountedShot(firing, ways, shields)
     carry_out(firing.steps, shot)
-    parts = tuple(shot.landings())
+    return tuple(_salvo_of(name, tuple(attack.landings()), column, side) for attack in shot.attacks)
+
+
+def _salvo_of(name: str, parts: Landings, column: Column, side: AttackSide) -> Salvo:
     reaching = sum((part for part, _, _ in parts), 0.0)
     hits = tuple((part / reaching, landing) for part, landing, _ in parts)
     is_plain = all(dealt is NO_ATTACK for _, _, dealt in parts)
     return Salvo(name, reaching, hits, column, side, dealt=() if is_plain else tuple(it[2] for it in parts))
 
 
-class CountedShot:
-    """Every end of a shot: for each way in which it hits, the chances of so many that are left."""
+def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
+    """Return the attacks of one shot as one that hits where any of them does."""
+    joined, *others = salvos
+    for salvo in others:
+        parts: dict[HitPoints, float] = {}
+        for (chance, points), (more, other) in product(_ends_of(joined), _ends_of(salvo)):
+            parts[points + other] = parts.get(points + other, 0.0) + chance * more
+        missed = (1 - joined.chance) * (1 - salvo.chance)
+        parts[()] -= missed
+        hits = tuple((part / (1 - missed), points) for points, part in parts.items() if part > 0)
+        joined = replace(joined, chance=1 - missed, hits=hits, dealt=())
+    return joined
 
-    def __init__(self, firing: Firing, ways: Ways, shields: Shields) -> None:
-        self._ways_to_hit, self._shields = ways, shields
-        self._ends: list[tuple[Firing, Mapping[int, float]]] = [(firing, {firing.number: 1.0})]
-        self._does_damage = False
 
-    @property
-    def is_over(self) -> bool:
-        """Whether no end is left in which anything strikes."""
-        return not self._ends
+def _ends_of(salvo: Salvo) -> Sequence[tuple[float, HitPoints]]:
+    return ((1 - salvo.chance, ()), *((salvo.chance * part, points) for part, points in salvo.hits))
+
+
+@dataclass
+class CountedAttack:
+    """Every end of an attack: for each way in which it hits, the chances of so many that are left."""
+
+    ends: list[tuple[Firing, Mapping[int, float]]]
+    together: int | None = None
+    does_damage: bool = False
+    is_rolled: bool = False
 
     def landings(self) -> Iterator[tuple[float, HitPoints, DamageSource]]:
         """Yield what lands in each end, with its chance."""
-        for firing, left in self._ends:
+        for firing, left in self.ends:
+            together = self.together or firing.grouping
             for number, chance in left.items():
-                strikes = groups(number, firing.grouping) if self._does_damage and firing.points else ()
+                strikes = groups(number, together) if self.does_damage and firing.points else ()
                 yield chance, tuple(firing.points * part for part in strikes), firing.dealt
 
-    def roll(self, step: Roll) -> None:
+
+class CountedShot:
+    """Every end of a shot, attack by attack; what comes of one does not change the others."""
+
+    def __init__(self, firing: Firing, ways: Ways, shields: Shields) -> None:
+        self._firing, self._ways, self._shields = firing, ways, shields
+        self.attacks = [self._begin()]
+        self.is_over = False
+
+    def _begin(self) -> CountedAttack:
+        return CountedAttack([(self._firing, {self._firing.number: 1.0})])
+
+    @property
+    def _attack(self) -> CountedAttack:
+        return self.attacks[-1]
+
+    def roll(self, step: RollStep) -> None:
         """Follow every way to hit."""
         del step
-        self._ends = [
+        if self._attack.is_rolled:
+            self.attacks.append(self._begin())
+        attack = self._attack
+        attack.is_rolled = True
+        attack.ends = [
             (hitting, {number: share * chance for number, chance in left.items()})
-            for share, hitting in self._ways_to_hit
-            for _, left in self._ends
+            for share, hitting in self._ways
+            for _, left in attack.ends
         ]
 
-    def divert(self, step: Divert) -> None:
+    def divert(self, step: DivertStep) -> None:
         """Take what is shot down; of a salvo shot down whole nothing is left."""
         del step
-        met = sum(chance for _, left in self._ends for chance in left.values())
+        attack = self._attack
+        met = sum(chance for _, left in attack.ends for chance in left.values())
         down = self._shields.odds_of_down(met)
-        self._ends = [(firing, _less(left, down)) for firing, left in self._ends]
+        attack.ends = [(firing, _less(left, down)) for firing, left in attack.ends]
 
-    def count_hits(self, step: HowMany) -> None:
+    def count_hits(self, step: HowManyStep) -> None:
         """Follow every number that strikes."""
-        self._ends = [
+        self._attack.ends = [
             (firing, _sum_parts(_hit_count_odds(firing, step, number, part) for number, part in left.items()))
-            for firing, left in self._ends
+            for firing, left in self._attack.ends
         ]
 
-    def locate(self, step: Locate) -> None:
-        """Nothing: the column says where each lands."""
+    def locate(self, step: LocateStep) -> None:
+        """Note how many land together; the column says where."""
+        self._attack.together = step.together
 
-    def damage(self, step: Damage) -> None:
+    def damage(self, step: DamageStep) -> None:
         """Let what is left land."""
         del step
-        self._does_damage = True
+        self._attack.does_damage = True
 
-    def affect(self, step: Effect) -> None:
+    def affect(self, step: EffectStep) -> None:
         """Follow no end in which mines come down: they strike nobody now."""
         if step.effect == "mines":
-            self._ends = []
+            self._attack.ends = []
 
-    def spend(self, step: Spend) -> None:
+    def spend(self, step: SpendStep) -> None:
         """Nothing: heat is counted apart."""
 
-    def jam(self, step: Jam) -> None:
+    def jam(self, step: JamStep) -> None:
         """Nothing: a jam counts from the next shot on."""
 
 
 def mean_of_hit(firing: Firing) -> float:
     """Return the points of a hit on average, with nothing shot down."""
-    return salvo_of("", firing, ((1.0, firing),), (), "front", Shields()).mean
+    return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
 
 
 def _less(left: Mapping[int, float], down: Mapping[int, float]) -> Mapping[int, float]:
@@ -221,7 +264,7 @@ def _less(left: Mapping[int, float], down: Mapping[int, float]) -> Mapping[int, 
     return found
 
 
-def _hit_count_odds(firing: Firing, step: HowMany, left: int, share: float) -> Mapping[int, float]:
+def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:
     """Return the odds of the number that strike of so many."""
     strikes = firing.strikes(step, left)
     if strikes is None:
@@ -237,8 +280,8 @@ def _sum_parts(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
     return found
 
 
-def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
-    """Return the salvo of one shot at its target."""
+def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ...]:
+    """Return the salvos of one shot at its target, an attack each."""
     tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
     ways: Ways = ()
     if fire.can_hit and fire.is_certain:
@@ -246,7 +289,7 @@ def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     elif fire.can_hit:
         ways = ways_to_hit(fire.firing, fire.shot, tables, battle.rules.options, fire.number)
     column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
-    return salvo_of(fire.weapon.name, fire.firing, ways, column, side, shields)
+    return salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
 
 
 def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:

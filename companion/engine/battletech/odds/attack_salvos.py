@@ -25,7 +25,7 @@ from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.battletech.fire.salvo import column_of
-from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
+from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.views import attacks as views
 from companion.engine.views.attacks import AttackKind
@@ -115,4 +115,4 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         if known is None:
             raise InputError(UNKNOWN)
         declared = DeclaredVolley(target.id, volley.attacks, known.situation)
-        yield shot_salvo(battle, fire_of(battle, attacker.id, weapon, declared), shields)
+        yield from shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)

@@ -107,6 +107,8 @@ class ChangeUnitDialog(QDialog):
 
     def _check(self) -> None:
         """Say at once what cannot be."""
+        if (view := self.model.pool.view(self.model.choice)) is not None:
+            self.details.call_piloting(view.piloting_label)
         for part in self._damage_row:
             part.setVisible(self._is_other_model)
         refusal = self._views.why_not(self.action)

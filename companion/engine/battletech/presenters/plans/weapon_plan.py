@@ -36,7 +36,7 @@ from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
 from companion.engine.battletech.heat.heat_levels import heat_levels
 from companion.engine.battletech.presenters.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.fire_steps import Effect
+from companion.engine.battletech.tables.fire_steps import EffectStep
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
@@ -226,7 +226,7 @@ class _WeaponPlanner:
 
 def format_hits(tables: Tables, firing: Firing) -> str:
     """Format the hits of a weapon; empty where it is simply damage in one place."""
-    effect = firing.step(Effect)
+    effect = firing.step(EffectStep)
     match effect and effect.effect:
         case "mines":
             return f"mines a hex with {format_count(firing.number, 'point')}"
