@@ -22,8 +22,9 @@ from companion.store.backups.automatic_backups import restore_newest
 from companion.store.backups.copies import backups_of
 from companion.store.backups.holdings import find_lag
 from companion.store.backups.integrity import check, examine
-from companion.store.catalogue.database import CatalogueDatabase, path_in, replace_with_empty
+from companion.store.catalogue.database import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.catalogue.opening import replace_with_empty
 from companion.store.database import default_path
 from companion.store.files import is_there
 from companion.store.opening import bring_up_to_date, is_outdated

@@ -45,7 +45,7 @@ class SilenceTrial:
     def __init__(self, home: Path) -> None:
         from companion.battles.clubs import ServerAddress, open_library
         from companion.ui.app.window import MainWindow
-        from companion.ui.settings.settings import WindowSettings
+        from companion.ui.settings import WindowSettings
         from tests.battles.builders import pair_setup
         from tests.plugins.postgresql import PASSWORD, USER, Server, programs
         from tests.store.server.proxy import Proxy

@@ -15,7 +15,7 @@ from tests.store.builders import add, fill_database, labels, new_battle
 HOLD = """
 import sys
 from pathlib import Path
-from companion.store import Database
+from companion.store.database import Database
 with Database.open(Path(sys.argv[1])):
     print("open", flush=True)
     sys.stdin.read()

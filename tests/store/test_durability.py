@@ -17,7 +17,8 @@ PLAYER = f"""
 import sys
 from itertools import count
 from pathlib import Path
-from companion.store import Database, NewEntry
+from companion.store.database import Database
+from companion.store.records import NewEntry
 with Database.open(Path(sys.argv[1])) as database:
     head = None
     for turn in count():

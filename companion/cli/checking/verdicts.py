@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -12,15 +12,12 @@ from companion.battles.examination import examine_ruleset
 from companion.battles.scripts.force_files import read_force
 from companion.battles.scripts.script import play_script, read_script
 from companion.catalog.foreign_formats import READERS
-from companion.catalog.formats.names import known_rules_in
-from companion.catalog.formats.texts import decode
 from companion.catalog.importing.parsing import game_for
 from companion.catalog.model_repository import CatalogueModelRepository
 from companion.cli.requests import MAIN_RULESET, STDIN, SUFFIXES, document_in
 from companion.construction.design_rules import design_rules_of
-from companion.documents.document import Document, SourcePositions, single_fault_error
+from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
-from companion.documents.textfile import open_file, read_whole
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import BoardData
@@ -191,13 +188,13 @@ def _is_foreign(name: str) -> bool:
     if name == STDIN or Path(name).suffix.lower() in ("", *SUFFIXES):
         return False
     # Only here, as other files need not wait for what reads these.
-    from companion.catalog.foreign_formats import READERS
 
     return Path(name).suffix.lower() in READERS
 
 
 def _foreign_verdict(name: str, ruleset: str | None) -> Verdict:
     """Whether a unit in a file of another program can be played and is legal; raises FileError."""
+    from companion.cli.checking.foreign_units import unit_in
 
     return _unit_verdict(name, *unit_in(name, _library(), ruleset, UNITS))
 
@@ -205,7 +202,6 @@ def _foreign_verdict(name: str, ruleset: str | None) -> Verdict:
 def _unit_verdict(name: str, document: Document, game: Game | None) -> Verdict:
     """Whether a unit can be played, and whether its design is legal."""
     # Only here, as other files need not wait for the rules of design.
-    from companion.construction.design_rules import design_rules_of
 
     assert game is not None, "a unit is always held against a ruleset"
     rules = design_rules_of(game)
@@ -294,21 +290,3 @@ def _folder_verdict(name: str, folder: Path) -> Verdict:
     if found.unreadable:
         return Verdict(name, None, found.faults)
     return Verdict(name, FileKind.RULESET, found.faults, found.contents_text, found.game)
-
-
-def unit_in(
-    name: str, library: RulebookLibrary, ruleset: str | None, kinds: Collection[str]
-) -> tuple[Document, Game]:
-    """Return the unit of a file, and the ruleset that it is read for; raises FileError and InputError."""
-    game = game_of(library.load(ruleset or MAIN_RULESET))
-    rules = design_rules_of(game)
-    if rules is None:
-        remedy = f"Choose one that has, such as {MAIN_RULESET}."
-        raise single_fault_error(name, f"{game.title} has no rules of construction.", remedy)
-    path = Path(name)
-    with open_file(path) as stream:
-        text = decode(read_whole(stream, name), name)
-    found = READERS[path.suffix.lower()](text, name, known_rules_in(rules.tables))
-    if found.kind not in kinds:
-        raise single_fault_error(name, "This contains no unit.", "Import it with 'companion import'.")
-    return Document(name, found.document, SourcePositions.of_file(name)), game

@@ -38,9 +38,9 @@ from companion.ui.widgets.controls import CutLabel
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.lists.copy_text import bind_copy
-from companion.ui.widgets.lists.row_model import Column, RowModel
+from companion.ui.widgets.lists.rows import Column, RowModel
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask

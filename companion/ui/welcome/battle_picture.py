@@ -12,7 +12,7 @@ from companion.ui.map.mapsheet.ground import floor_colour
 from companion.ui.map.mapsheet.layout import COLUMN_STEP, HEIGHT, board_rect, center
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.terrain import read_ground
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import keepable
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.tokens import Tokens
 

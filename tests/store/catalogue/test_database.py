@@ -31,7 +31,7 @@ from tests.store.catalogue.builders import ATLAS, add_items, keys, new_item
 IMPORTING = """
 import sys
 from pathlib import Path
-from companion.store.catalogue import CatalogueDatabase
+from companion.store.catalogue.database import CatalogueDatabase
 from tests.store.catalogue.builders import add_items
 with CatalogueDatabase.open(Path(sys.argv[1])) as database:
     for number in range(int(sys.argv[3])):

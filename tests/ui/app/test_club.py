@@ -28,7 +28,7 @@ from companion.ui.app import club
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage
 from companion.ui.dialogs.club import ClubDialog
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.battles.builders import pair_setup
 from tests.plugins.postgresql import PASSWORD, USER, Server

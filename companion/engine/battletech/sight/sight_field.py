@@ -25,8 +25,8 @@ from companion.engine.battletech.sight.intervening import (
 from companion.engine.battletech.sight.levels import Ends
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.crossings import Flags, Numbers, crossings
 from companion.tabletop.hexes import Hex
-from companion.tabletop.lines import Flags, Numbers, crossings
 
 Risen: TypeAlias = Callable[[Hex], Mapping[str, int]]
 """The woods of a hex by kind, and how high they rise."""
