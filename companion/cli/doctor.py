@@ -52,7 +52,7 @@ LAGS = (
     "The last things played were lost with the write-ahead log, or the file was replaced by an older one."
     " `companion doctor --repair` brings it back."
 )
-LIBRARIES = ("PySide6-Essentials", "SQLAlchemy", "pydantic", "PyYAML", "numpy", "platformdirs")
+LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
 
 
 @dataclass

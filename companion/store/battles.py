@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, RowMapping, func, insert, select, text, update
+from sqlalchemy import Connection, func, insert, select, text, update
+from sqlmodel import Session
 
 from companion.store.contents import hold
 from companion.store.damage import Shape, battle_faults
@@ -17,7 +19,7 @@ from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.server.dialects import is_server
 from companion.store.sound_texts import parse_timestamp
-from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY
+from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
 from companion.store.transactions import Transactions
 
 if TYPE_CHECKING:
@@ -102,11 +104,8 @@ class Battles:
 
     def get(self, battle_id: int) -> BattleRecord:
         """Return the battle whole, also when it is in the bin."""
-        with self._transactions.connect() as connection:
-            query = select(BATTLE).where(BATTLE.c.id == battle_id)
-            if row := connection.execute(query).mappings().one_or_none():
-                return _record(row)
-        raise no_such_battle(battle_id)
+        with self._transactions.session() as session:
+            return _record(_find_row(session, battle_id))
 
     def find(self, uid: str) -> int | None:
         """Return the id of the battle that has this name in every database, also where it is in the bin."""
@@ -116,7 +115,9 @@ class Battles:
 
     def join(self, battle_id: int, campaign_id: int | None, *, uid: str | None = None) -> None:
         """Make a battle one of a campaign, or of none; `uid` renames it to what the campaign calls it."""
-        self._change(battle_id, campaign_id=campaign_id, **{"uid": uid} if uid else {})
+        with self._changing(battle_id) as row:
+            row.campaign_id = campaign_id
+            row.uid = uid or row.uid
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
         """Return the battles, the last played first; with `deleted`, those in the bin; or only of one
@@ -178,15 +179,18 @@ class Battles:
 
     def rename(self, battle_id: int, title: str, header: str) -> None:
         """Call a battle otherwise, also in the header with which it is exported."""
-        self._change(battle_id, title=title, header=header)
+        with self._changing(battle_id) as row:
+            row.title, row.header = title, header
 
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
-        self._change(battle_id, draft=draft)
+        with self._changing(battle_id) as row:
+            row.draft = draft
 
     def set_view(self, battle_id: int, view: str | None) -> None:
         """Keep what the window shows."""
-        self._change(battle_id, view=view)
+        with self._changing(battle_id) as row:
+            row.view = view
 
     def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
         """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
@@ -197,22 +201,30 @@ class Battles:
 
     def delete(self, battle_id: int) -> None:
         """Put the battle in the bin; `restore` brings it back."""
-        self._change(battle_id, deleted_at=self._clock().isoformat())
+        with self._changing(battle_id) as row:
+            row.deleted_at = self._clock().isoformat()
 
     def restore(self, battle_id: int) -> None:
         """Take the battle out of the bin."""
-        self._change(battle_id, deleted_at=None)
+        with self._changing(battle_id) as row:
+            row.deleted_at = None
 
-    def _change(self, battle_id: int, **values: object) -> None:
-        with self._transactions.begin() as connection:
-            changed = connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
-            if not changed.rowcount:
-                raise no_such_battle(battle_id)
+    @contextmanager
+    def _changing(self, battle_id: int) -> Iterator[BattleRow]:
+        with self._transactions.session() as session:
+            yield _find_row(session, battle_id)
+            session.commit()
 
 
 def new_uid() -> str:
     """Return a name that nothing else has, in any database."""
     return secrets.token_hex(16)
+
+
+def _find_row(session: Session, battle_id: int) -> BattleRow:
+    if row := session.get(BattleRow, battle_id):
+        return row
+    raise no_such_battle(battle_id)
 
 
 def _summary(
@@ -245,8 +257,8 @@ def _stored_text(stored: object) -> str:
     return stored.replace("\0", "\ufffd") if isinstance(stored, str) else ""
 
 
-def _record(row: RowMapping) -> BattleRecord:
-    values: dict[str, Any] = dict(row)
+def _record(row: BattleRow) -> BattleRecord:
+    values = {name: getattr(row, name) for name in BattleRecord.__slots__}
     for name in ("created_at", "updated_at", "deleted_at"):
         values[name] = values[name] and require_timestamp(values[name])
     return BattleRecord(**values)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import select
 
 from companion.store.damage import setting_faults
 from companion.store.opening import driver_of
 from companion.store.server.dialects import is_server
-from companion.store.tables import SETTING
+from companion.store.tables import SETTING, SettingRow
 from companion.store.transactions import Transactions
 
 
@@ -35,12 +35,13 @@ class Settings:
 
     def set(self, key: str, value: str) -> None:
         """Remember a JSON text under this key."""
-        with self._transactions.begin() as connection:
-            changed = connection.execute(update(SETTING).where(SETTING.c.key == key).values(value=value))
-            if not changed.rowcount:
-                connection.execute(insert(SETTING).values(key=key, value=value))
+        with self._transactions.session() as session:
+            session.merge(SettingRow(key=key, value=value))
+            session.commit()
 
     def forget(self, key: str) -> None:
         """Drop the key, if it is there."""
-        with self._transactions.begin() as connection:
-            connection.execute(delete(SETTING).where(SETTING.c.key == key))
+        with self._transactions.session() as session:
+            if row := session.get(SettingRow, key):
+                session.delete(row)
+                session.commit()

@@ -1,121 +1,162 @@
-"""The tables of the database as they are now; migrations.py says how they came to be so."""
+"""The rows of the database as it is now; migrations.py says how it came to be so."""
 
 from __future__ import annotations
 
-from sqlalchemy import MetaData, Table
+from typing import Any, ClassVar
 
-from companion.store.columns import content_digest, identifier, moment, number, owner, reference, text
-from companion.store.server.dialects import json_text
+from sqlalchemy import Identity, MetaData, Table
+from sqlmodel import Field, SQLModel
 
-METADATA = MetaData()
+from companion.store.server.dialects import adapt_tables, json_text
 
-BATTLE = Table(
-    "battle",
-    METADATA,
-    identifier(),
-    text("title"),
-    text("ruleset"),
-    text("header"),
-    text("status", default=""),
-    reference("head_id", "entry.id", nullable=True),
-    reference("tip_id", "entry.id", nullable=True),
-    text("draft", nullable=True),
-    text("view", nullable=True),
-    moment("created_at"),
-    moment("updated_at"),
-    moment("deleted_at", nullable=True),
-    text("rules_digest", nullable=True),
-    text("uid", nullable=True, unique=True, index=True),
-    reference("campaign_id", "campaign.id", nullable=True, index=True),
-    *map(json_text, ("header", "draft", "view")),
-    sqlite_autoincrement=True,
-)
-"""Battles: where each began, where its journal stands, and what the window last showed."""
 
-ENTRY = Table(
-    "entry",
-    METADATA,
-    identifier(),
-    owner("battle_id", "battle.id", index=True),
-    reference("parent_id", "entry.id", nullable=True, index=True),
-    number("number"),
-    text("action"),
-    text("answers"),
-    text("events"),
-    text("label"),
-    text("overruled", nullable=True),
-    moment("made_at"),
-    *map(json_text, ("action", "answers", "events")),
-    sqlite_autoincrement=True,
-)
-"""Journal entries: never changed, and removed only with their battle."""
+class BattleRow(SQLModel, table=True):
+    """One battle: where it began, where its journal stands, and what the window last showed."""
 
-SNAPSHOT = Table(
-    "snapshot",
-    METADATA,
-    owner("entry_id", "entry.id", primary_key=True),
-    text("state"),
-    json_text("state"),
-)
-"""The whole state after an entry, so that a long battle opens quickly."""
+    __tablename__: ClassVar[str] = "battle"
+    __table_args__: ClassVar[tuple[Any, ...]] = (
+        *map(json_text, ("header", "draft", "view")),
+        {"sqlite_autoincrement": True},
+    )
 
-SETTING = Table("setting", METADATA, text("key", primary_key=True), text("value"), json_text("value"))
-"""Remembered choices of the player."""
+    id: int | None = Field(default=None, primary_key=True, sa_column_args=[Identity()])
+    title: str
+    ruleset: str
+    header: str
+    status: str = ""
+    head_id: int | None = Field(default=None, foreign_key="entry.id")
+    tip_id: int | None = Field(default=None, foreign_key="entry.id")
+    draft: str | None = None
+    view: str | None = None
+    created_at: str
+    updated_at: str
+    deleted_at: str | None = None
+    rules_digest: str | None = None
+    uid: str | None = Field(default=None, unique=True, index=True)
+    campaign_id: int | None = Field(default=None, foreign_key="campaign.id", index=True)
 
-CONTENT = Table("content", METADATA, text("digest", primary_key=True), text("data"), json_text("data"))
-"""What is kept once however many battles and campaigns need it, by the SHA-256 of its JSON text."""
 
-BATTLE_CONTENT = Table(
-    "battle_content",
-    METADATA,
-    owner("battle_id", "battle.id", primary_key=True),
-    text("name", primary_key=True),
-    content_digest(),
-)
-"""Uses of a content by a battle: its rules, or a model in it."""
+class EntryRow(SQLModel, table=True):
+    """One journal entry: never changed, and removed only with its battle."""
 
-CAMPAIGN = Table(
-    "campaign",
-    METADATA,
-    identifier(),
-    text("uid", unique=True, index=True),
-    text("name"),
-    text("ruleset"),
-    text("status", default=""),
-    moment("created_at"),
-    moment("updated_at"),
-    moment("deleted_at", nullable=True),
-    sqlite_autoincrement=True,
-)
-"""Campaigns, as their list shows them; the journal of each says all else."""
+    __tablename__: ClassVar[str] = "entry"
+    __table_args__: ClassVar[tuple[Any, ...]] = (
+        *map(json_text, ("action", "answers", "events")),
+        {"sqlite_autoincrement": True},
+    )
 
-CAMPAIGN_ENTRY = Table(
-    "campaign_entry",
-    METADATA,
-    owner("campaign_id", "campaign.id", primary_key=True),
-    number("number", primary_key=True),
-    text("deed"),
-    text("made_by"),
-    moment("made_at"),
-    json_text("deed"),
-)
-"""Entries of a campaign's journal: only ever added, numbered from 1."""
+    id: int | None = Field(default=None, primary_key=True, sa_column_args=[Identity()])
+    battle_id: int = Field(foreign_key="battle.id", ondelete="CASCADE", index=True)
+    parent_id: int | None = Field(default=None, foreign_key="entry.id", index=True)
+    number: int
+    action: str
+    answers: str
+    events: str
+    label: str
+    overruled: str | None = None
+    made_at: str
 
-CAMPAIGN_SNAPSHOT = Table(
-    "campaign_snapshot",
-    METADATA,
-    owner("campaign_id", "campaign.id", primary_key=True),
-    number("number"),
-    text("state"),
-    json_text("state"),
-)
-"""A campaign whole after an entry, so that a long one opens quickly."""
 
-CAMPAIGN_CONTENT = Table(
-    "campaign_content",
-    METADATA,
-    owner("campaign_id", "campaign.id", primary_key=True),
-    text("name", primary_key=True),
-    content_digest(),
-)
-"""Uses of a content by a campaign: rules, models, portraits."""
+class SnapshotRow(SQLModel, table=True):
+    """The whole state after one entry, so that a long battle opens quickly."""
+
+    __tablename__: ClassVar[str] = "snapshot"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("state"),)
+
+    entry_id: int = Field(primary_key=True, foreign_key="entry.id", ondelete="CASCADE")
+    state: str
+
+
+class SettingRow(SQLModel, table=True):
+    """One remembered choice of the player."""
+
+    __tablename__: ClassVar[str] = "setting"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("value"),)
+
+    key: str = Field(primary_key=True)
+    value: str
+
+
+class ContentRow(SQLModel, table=True):
+    """Something kept once however many battles and campaigns need it, by the SHA-256 of its JSON text."""
+
+    __tablename__: ClassVar[str] = "content"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("data"),)
+
+    digest: str = Field(primary_key=True)
+    data: str
+
+
+class BattleContentRow(SQLModel, table=True):
+    """The use of a content by a battle: its rules, or a model in it."""
+
+    __tablename__: ClassVar[str] = "battle_content"
+
+    battle_id: int = Field(primary_key=True, foreign_key="battle.id", ondelete="CASCADE")
+    name: str = Field(primary_key=True)
+    digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
+
+
+class CampaignRow(SQLModel, table=True):
+    """One campaign, as the list of campaigns shows it; its journal says all else."""
+
+    __tablename__: ClassVar[str] = "campaign"
+    __table_args__: ClassVar[tuple[Any, ...]] = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, primary_key=True, sa_column_args=[Identity()])
+    uid: str = Field(unique=True, index=True)
+    name: str
+    ruleset: str
+    status: str = ""
+    created_at: str
+    updated_at: str
+    deleted_at: str | None = None
+
+
+class CampaignEntryRow(SQLModel, table=True):
+    """One entry of a campaign's journal: only ever added, numbered from 1."""
+
+    __tablename__: ClassVar[str] = "campaign_entry"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("deed"),)
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    deed: str
+    made_by: str
+    made_at: str
+
+
+class CampaignSnapshotRow(SQLModel, table=True):
+    """A campaign whole after an entry, so that a long one opens quickly."""
+
+    __tablename__: ClassVar[str] = "campaign_snapshot"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("state"),)
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", ondelete="CASCADE")
+    number: int
+    state: str
+
+
+class CampaignContentRow(SQLModel, table=True):
+    """The use of a content by a campaign: rules, models, portraits."""
+
+    __tablename__: ClassVar[str] = "campaign_content"
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", ondelete="CASCADE")
+    name: str = Field(primary_key=True)
+    digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
+
+
+METADATA: MetaData = SQLModel.metadata
+adapt_tables(METADATA.tables.values())
+
+BATTLE: Table = METADATA.tables["battle"]
+ENTRY: Table = METADATA.tables["entry"]
+SNAPSHOT: Table = METADATA.tables["snapshot"]
+SETTING: Table = METADATA.tables["setting"]
+CONTENT: Table = METADATA.tables["content"]
+BATTLE_CONTENT: Table = METADATA.tables["battle_content"]
+CAMPAIGN: Table = METADATA.tables["campaign"]
+CAMPAIGN_ENTRY: Table = METADATA.tables["campaign_entry"]
+CAMPAIGN_SNAPSHOT: Table = METADATA.tables["campaign_snapshot"]
+CAMPAIGN_CONTENT: Table = METADATA.tables["campaign_content"]

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 
 from sqlalchemy import Connection, Engine
+from sqlmodel import Session
 
 from companion.errors import StoreError
 
@@ -53,6 +54,17 @@ class Transactions:
         """A connection that reads."""
         with self._turn, self._join() if self._shared is not None else self._engine.connect() as connection:
             yield connection
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """A session over rows; what it commits is written with the transaction that it is part of."""
+        with self._turn:
+            if self._shared is None:
+                with Session(self._engine) as session:
+                    yield session
+            else:
+                with self._join() as connection, Session(connection) as session:
+                    yield session
 
     @contextmanager
     def alone(self) -> Iterator[None]:

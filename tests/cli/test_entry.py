@@ -146,7 +146,7 @@ from companion.cli import main
 for line in sys.argv[1:]:
     sys.stdin = io.TextIOWrapper(io.BytesIO(b"size: [3, 3]\\n"))
     main(line.split())
-    loaded = {"PySide6", "sqlalchemy", "numpy"} & sys.modules.keys()
+    loaded = {"PySide6", "sqlmodel", "sqlalchemy", "numpy"} & sys.modules.keys()
     print(line + ":", *loaded, file=sys.stderr)
 """
 

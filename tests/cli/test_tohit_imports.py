@@ -74,6 +74,7 @@ HEAVY = (
     "PySide6",
     "sqlalchemy",
     "sqlite3",
+    "sqlmodel",
     "yaml",
 )
 

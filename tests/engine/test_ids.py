@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.text import refusals as battletech_refus
 from companion.engine.battletech.kinds.battle_armor import labels as battle_armor_words
 from companion.engine.battletech.kinds.gun_emplacement import text as emplacement_words
 from companion.engine.battletech.kinds.infantry import labels as infantry_words
-from companion.engine.battletech.kinds.vehicle import labels as vehicle_words
+from companion.engine.battletech.kinds.vehicle import text as vehicle_words
 from companion.engine.battletech.owed.settling import OUTLOOKS, SETTLERS
 from companion.engine.shared.progression import text as progression_words
 from companion.engine.shared.repairs import pricing as repair_words

@@ -11,7 +11,9 @@ from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Construction, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
+from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.weapons import Equipment, Size, WeaponTrait
+from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 
@@ -42,7 +44,7 @@ def base_of(draft: Draft) -> Literal["inner_sphere", "clan"]:
 
 def part(tables: Tables, location: str) -> Part:
     """Return what kind of location it is."""
-    return part_of(tables.locations.names[location])
+    return part_of(locations(tables)[location])
 
 
 def built_equipment(tables: Tables, draft: Draft, kind: str) -> tuple[str, Equipment] | None:
@@ -203,7 +205,7 @@ def place_filling(
         row[start : start + size] = [filling] * size
         return draft.with_row(location, row)
     if (room := count_free_slots(draft, location)) < size:
-        label = tables.locations.names[location].label
+        label = locations(tables)[location].label
         raise PlacementError(
             f"It needs {format_count(size, 'slot')}; the {label.lower()} has {room or 'none'} left."
         )
@@ -257,3 +259,8 @@ def _pack_row(
     for place, filling in zip(places, slot_fillings, strict=False):
         made[place] = filling
     return made
+
+
+def locations(tables: Tables) -> Mapping[str, LocationRow]:
+    """Return the locations of what is designed here, all of it on two legs, in the order of the sheet."""
+    return plan_of(tables, BIPED).names

@@ -11,7 +11,14 @@ from companion.construction.completion import OpenChoice, completion_of
 from companion.construction.design_differences import Difference, differences
 from companion.construction.design_report import DesignReport
 from companion.construction.editing import armor, chassis, items
-from companion.construction.editing.blocks import PlacementError, block_at, is_fixed, part, rules_of
+from companion.construction.editing.blocks import (
+    PlacementError,
+    block_at,
+    is_fixed,
+    locations,
+    part,
+    rules_of,
+)
 from companion.construction.editing.chassis import with_chassis
 from companion.construction.editing.draft import Draft, Slots
 from companion.construction.editing.offers import offers
@@ -106,7 +113,7 @@ def _complete_draft(tables: Tables, draft: Draft) -> Draft:
     points = rules_of(tables).structure
     if draft.tonnage in points.rows:
         usual["structure"] = {
-            name: points.points(draft.tonnage, part(tables, name)) for name in tables.locations.names
+            name: points.points(draft.tonnage, part(tables, name)) for name in locations(tables)
         }
     missing = {key: value for key, value in usual.items() if not draft.head.get(key)}
     return replace(draft.with_head(**missing), slots=_rows(tables, draft))
@@ -115,7 +122,7 @@ def _complete_draft(tables: Tables, draft: Draft) -> Draft:
 def _rows(tables: Tables, draft: Draft) -> Slots:
     """Return a row for every location, as long as it is; what is beyond has no place on a 'Mech."""
     rows = {}
-    for name, location in tables.locations.names.items():
+    for name, location in locations(tables).items():
         row = (*draft.slots.get(name, ()), *[None] * location.slots)
         rows[name] = row[: location.slots]
     return rows

@@ -1,4 +1,4 @@
 """The catalogue's database: one more SQLite file that knows JSON text and no rules.
 
-Importing this package is cheap: SQLAlchemy is first imported by `CatalogueDatabase.open`.
+Importing this package is cheap: SQLModel is first imported by `CatalogueDatabase.open`.
 """

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, Connection, Integer, String, text
+from sqlalchemy import BigInteger, CheckConstraint, Connection, Integer, String, Table, text
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import Boolean
 
-NUMBER = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up ids of no other type
-MOMENT = String().with_variant(String(collation="C"), "postgresql")  # sorted alike wherever a server stands
+_NUMBER = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up ids of no other type
+_MOMENT = String().with_variant(String(collation="C"), "postgresql")  # sorted alike wherever a server stands
 
 _LAST_ID = text("SELECT seq FROM sqlite_sequence WHERE name = 'entry'")
 _NEXT_IDS = text("SELECT nextval(pg_get_serial_sequence('entry', 'id')) FROM generate_series(1, :count)")
@@ -41,6 +42,15 @@ def _in_postgresql(element: _IsJson, _compiler: SQLCompiler, **_: Any) -> str:
 def json_text(column: str) -> CheckConstraint:
     """Return the demand that a column holds JSON or nothing."""
     return CheckConstraint(_IsJson(column), name=f"{column}_is_json")
+
+
+def adapt_tables(tables: Iterable[Table]) -> None:
+    """Give the columns of tables the types that serve on both: large numbers, moments that can be sorted."""
+    for column in (column for table in tables for column in table.columns):
+        if isinstance(column.type, Integer):
+            column.type = _NUMBER
+        elif column.name.endswith("_at"):
+            column.type = _MOMENT
 
 
 def next_entry_ids(connection: Connection, count: int) -> list[int]:

@@ -19,7 +19,7 @@ from companion.store.backups.copies import backups_of
 from companion.store.backups.integrity import check
 from companion.store.catalogue.database import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import APPLICATION_ID, CATALOGUE, MIGRATIONS
-from companion.store.catalogue.tables import METADATA
+from companion.store.catalogue.tables import TABLES
 from companion.store.database import Database
 from companion.store.failures import StoreDamaged, StoreInUse, StoreLost
 from companion.store.files import connect
@@ -76,7 +76,7 @@ def test_every_earlier_version_arrives_at_the_tables_of_today(tmp_path: Path, do
         assert version(connection) == len(MIGRATIONS)
     engine = create_engine(f"sqlite:///{declared}")
     with engine.begin() as tables:
-        for table in METADATA.tables.values():
+        for table in TABLES.values():
             tables.execute(CreateTable(table))
             for index in table.indexes:
                 tables.execute(CreateIndex(index))

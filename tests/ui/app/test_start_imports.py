@@ -72,7 +72,7 @@ BEFORE_OPENING = (
     "companion.tabletop.hexes",
     "companion.ui.rulesets.folder_watch",
 )
-HEAVY_BEFORE_PAINTING = ("asyncio", "numpy", "pydantic", "sqlalchemy", "sqlite3", "yaml")
+HEAVY_BEFORE_PAINTING = ("asyncio", "numpy", "pydantic", "sqlalchemy", "sqlite3", "sqlmodel", "yaml")
 HEAVY_BEFORE_OPENING = (
     "PySide6.QtPrintSupport",
     "companion.store.repair",
@@ -80,10 +80,7 @@ HEAVY_BEFORE_OPENING = (
     "companion.store.server.opening",
     "numpy",
     "psycopg",
-    "pydantic",
     "sqlalchemy.dialects.postgresql",
-    "sqlalchemy.orm",
-    "yaml",
 )
 
 

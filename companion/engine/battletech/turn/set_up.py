@@ -92,7 +92,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
         remedy = did_you_mean(unit.model, rules.models)
         raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
-    if refused := rules.kind(model).why_not_played(model):
+    if refused := rules.kind(model).why_not_played(model, rules.tables):
         raise InputError(f"{unit.id}: {refused}", ("units", index, "model"))
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
