@@ -29,12 +29,6 @@ def mixed(window: MainWindow) -> TableDriver:
 
 def step(table: TableDriver) -> None:
     ask = table.page.bridge.ask
-    print(
-        table.phase,
-        table.page.bridge.turn().status,
-        ask and ask.question.text,
-        [u.id for u in table.acting()],
-    )
     if isinstance(ask, Choice):
         table.click(table.page.ask_bar.choice.buttons[0])
     elif ask is not None:
