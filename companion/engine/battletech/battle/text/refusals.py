@@ -206,6 +206,8 @@ SENTENCES: Mapping[str, str] = {
     "no_attack_declared": "{unit} has declared no physical attack.",
     "prone_no_blow": "{unit} is prone and cannot make physical attacks on other 'Mechs.",
     "for_prone_only": "{attack}: only a prone unit can.",
+    "not_made_by_it": "{attack}: {unit} cannot attack like that.",
+    "too_low_to_strike": "{attack}: {target} is too low, unless it stands higher than the attacker.",
     "not_against_mechs": "{attack}: not against 'Mechs.",
     "not_against_vehicles": "{attack}: not against vehicles.",
     "not_against_infantry": "{attack}: not against infantry.",

@@ -251,7 +251,9 @@ def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
 def test_it_neither_moves_nor_strikes() -> None:
     at = in_phase(near("0506 0"), MOVEMENT)
     assert pending_units(at) == (at.units["orion"],)
-    assert "Tower cannot do that" in invalid_text(at, Move("tower", "walked", ("forward",)))
+    move = Move("tower", "walked", ("forward",))
+    assert "Tower cannot do that" in refusal_text(at, move)
+    assert resolve_action(at, move).battle.units["tower"].hex != at.units["tower"].hex
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
     assert pending_units(at) == (at.units["orion"],)
     assert citytech().attack_plan(at, "tower", "orion").attacks == ()
