@@ -42,7 +42,7 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
 
 @cache
 def _renaming(kind: type, renamed: EarlierNames) -> Renaming | None:
-    return renaming(kind, renamed.fields) if renamed.fields else None
+    return renaming(kind, renamed) if renamed.fields or renamed.shapes else None
 
 
 class _Names(NamedTuple):

@@ -10,6 +10,7 @@ from companion.engine.cards import CardView
 from companion.engine.forms import Calculation, Completion, Form, Values
 from companion.engine.game.battle_play import RulesetIdentity
 from companion.engine.sheet import ReferenceTable, Sheet
+from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
@@ -126,7 +127,7 @@ class UnitPlanning(RulesetIdentity, Protocol):
         self,
         battle: Any,
         attacker: str,
-        target: str,
+        target: Target,
         situation: Values | None = None,
         *,
         how: How | None = None,
@@ -138,7 +139,7 @@ class UnitPlanning(RulesetIdentity, Protocol):
         target is one besides the first.
         """
 
-    def why_not_attack(self, battle: Any, attacker: str, target: str) -> Refusal | None:
+    def why_not_attack(self, battle: Any, attacker: str, target: Target) -> Refusal | None:
         """Return why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
 
     def declare_attack(self, volleys: Sequence[Volley]) -> Any:

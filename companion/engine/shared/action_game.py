@@ -241,7 +241,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
     def _named_units(self, action: Any) -> tuple[str, ...]:
         """Return the units that an action names."""
         named = (getattr(action, name, None) for name in self.action_rules.unit_fields)
-        return tuple(unit for unit in named if unit is not None)
+        return tuple(unit for unit in named if isinstance(unit, str))
 
     def place(self, battle: B, unit: str, hex: Hex, facing: int) -> Any:
         """Return the action that puts a unit on the map."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HEX_MARKS, LONGEST_NOTE, HexNote
 from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
 from companion.engine.shared.wording import COMMON, Refusals
 from companion.errors import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.documents.rule_model import BeforeValidator
 from companion.engine.play import Play
@@ -90,6 +90,9 @@ class EventRule(Generic[B, E]):
     """What has become of whom, for the head of the line."""
 
 
+Shaping: TypeAlias = Callable[[Mapping[Any, Any]], Mapping[Any, Any]]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EarlierNames:
     """Earlier names of a family's actions, events and fields; rows are added with a renaming and never
@@ -98,13 +101,15 @@ class EarlierNames:
     `actions` and `events` tell what an old word means: `{"mech_destroyed": UnitDestroyed}`. `fields` tell
     for a class, be it an action, an event or a record inside one, how a field is called now by its old
     name: `{UnitDestroyed: {"mech": "unit"}}`. A name with a dot leads into a field that is a mapping now:
-    `{Situation: {"smoke": "intervening.smoke"}}`. Rows name classes, so that a later renaming leaves them
-    as they are.
+    `{Situation: {"smoke": "intervening.smoke"}}`. Where a class was built otherwise, one of the `shapes`
+    makes of its plain data what it is now. Rows name classes, so that a later renaming leaves them as they
+    are.
     """
 
     actions: Mapping[str, type] = field(default_factory=dict)
     events: Mapping[str, type] = field(default_factory=dict)
     fields: Mapping[type, Mapping[str, str]] = field(default_factory=dict)
+    shapes: Mapping[type, Shaping] = field(default_factory=dict)
 
 
 def text_as_id(text: str) -> str:

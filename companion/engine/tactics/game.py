@@ -46,6 +46,7 @@ from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, joining, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.event_rules import EARLIER_NAMES
+from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import Movement, Reach
@@ -65,6 +66,9 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 KIND = "card"
+
+
+UNITS_ONLY = "groups are fired at hexes by an action of their own"
 
 
 class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
@@ -227,7 +231,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         self,
         battle: Battle,
         attacker: str,
-        target: str,
+        target: Target,
         situation: Values | None = None,
         *,
         how: How | None = None,
@@ -235,11 +239,13 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     ) -> AttackPlan:
         """Return what a unit can do to a target now."""
         target_situation = calculators.situation_of(situation) if situation else None
+        assert isinstance(target, str), UNITS_ONLY
         mech, enemy = battle.units[attacker], battle.units[target]
         return attack_plan.attack_plan(battle, mech, enemy, target_situation, situation, how)
 
-    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+    def why_not_attack(self, battle: Battle, attacker: str, target: Target) -> Refusal | None:
         """Return why a unit can make no attack on a target as both stand on the map."""
+        assert isinstance(target, str), UNITS_ONLY
         return attack_plan.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
@@ -278,6 +284,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Return the action that makes these attacks."""
         (volley,) = _one_target(volleys)
         situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        assert isinstance(volley.plan.target, str), UNITS_ONLY
         return actions.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, situation)
 
     def note_move(self, unit: str, values: Values) -> actions.Activate:  # noqa: ARG002

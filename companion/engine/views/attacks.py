@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from companion.engine.forms import Calculation, FieldChoice, Values
+from companion.engine.targets import Target
 from companion.engine.tone import Tone
 from companion.engine.views.moves import Sight
 from companion.errors import Refusal
@@ -74,7 +75,7 @@ class AttackPlan:
     """
 
     attacker: str
-    target: str
+    target: Target
     range: int | None
     attacks: tuple[AttackView, ...]
     sight: Sight | None = None
@@ -168,7 +169,7 @@ class VolleyOdds:
     The `measures` are what else may come of it, as far as the ruleset and the target know such, in the order
     of what leads to what. `error` bounds what a chance may be off, in 95 of 100 cases, where volleys were
     sampled; 0 is exact. What is named in `exact` is so all the same. The target is the primary one;
-    `secondary` are the odds for each other target by id.
+    `secondary` are the odds for each other target.
     """
 
     hits: Mapping[int, float]
@@ -184,7 +185,7 @@ class VolleyOdds:
     error: float = 0.0
     labels: Mapping[str, str] = field(default_factory=dict)
     exact: frozenset[str] = frozenset()
-    secondary: Mapping[str, VolleyOdds] = field(default_factory=dict)
+    secondary: Mapping[Target, VolleyOdds] = field(default_factory=dict)
 
     def chance(self, measure: str) -> float | None:
         """Return the chance of a measure; None where there is no such."""

@@ -21,10 +21,11 @@ from companion.engine.battletech.tables.locations import AttackSide, Locations, 
 from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
 from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.rule_rows import EventRule
 from companion.engine.shared.setup import UnitSetup, Zone
 from companion.errors import Fault, Refusal

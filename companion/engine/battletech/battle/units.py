@@ -10,7 +10,8 @@ from companion.documents.rule_model import PlainSerializer, PlainValidator, adap
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
+from companion.engine.targets import GroundTarget, Target
 from companion.tabletop.hexes import Facing, turn_facing
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Situation:
 class DeclaredVolley:
     """Weapons that a unit fires at one target, and how the target stands."""
 
-    target: UnitId
+    target: Target
     weapons: tuple[str, ...]
     situation: Situation
 
@@ -106,6 +107,11 @@ class Declaration:
 
     volleys: tuple[DeclaredVolley, ...] = ()
     how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # So the stored state of an earlier release, of which nothing is renamed, is folded anew.
+        if any("hex" in chosen for chosen in self.how.values()):
+            raise ValueError("a hex is a target of its own")
 
     @property
     def weapons(self) -> tuple[str, ...]:
@@ -261,6 +267,8 @@ class Unit:
 
 
 U = TypeVar("U", bound=Unit)
+Aim: TypeAlias = Unit | GroundTarget
+"""A target with what is known of it: a unit as it stands, or ground, whose condition is the battle's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,4 +34,5 @@ def damage(
     target: DamageTargets[OptionalHit] = play.battle.kind(play.battle.units[unit]).target(
         play, unit, is_rear, added
     )
-    damage_sequence.land_hits(target, SingleHit(location, points, critical_at))
+    hit = SingleHit(location, points - dealt.straight, critical_at, straight=dealt.straight)
+    damage_sequence.land_hits(target, hit)

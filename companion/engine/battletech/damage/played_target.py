@@ -75,10 +75,13 @@ class PlayedTarget(SingleHitBatches):
     def through_armor(self, hits: OptionalHit) -> OptionalHit:
         """Points on front or rear armor over a structure."""
         mech = self._mech
-        if hits is None or hits.location not in mech.structure or is_lost(mech, hits.location):
+        if hits is None or is_lost(mech, hits.location):
             return hits
+        if hits.location not in mech.structure:
+            return hits._replace(left=hits.left + hits.straight, straight=0)
         left = self._lose_armor(hits, on_rear=self._is_rear and hits.location in mech.rear_armor)
-        return hits._replace(left=left) if left else None
+        left += hits.straight
+        return hits._replace(left=left, straight=0) if left else None
 
     def _lose_armor(self, hit: SingleHit, *, on_rear: bool) -> int:
         """Return what is left of the points that an armor bears."""
@@ -105,7 +108,7 @@ class PlayedTarget(SingleHitBatches):
     def vanish(self, hits: OptionalHit) -> None:
         """Tell it."""
         if hits is not None:
-            self._play.emit(DamageVanished(self._unit, hits.left))
+            self._play.emit(DamageVanished(self._unit, hits.left + hits.straight))
 
     def vent(self, hits: OptionalHit) -> None:
         """Through the armor, of a torso the rear armor. Rule: CityTech, Equipment > CASE."""

@@ -13,11 +13,12 @@ from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, Na
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile, jams
+from companion.engine.battletech.fire import anti_missile, decoys, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
+    ANTI_MISSILE,
     DamageStep,
     DivertStep,
     EffectStep,
@@ -69,12 +70,14 @@ class PlayedShot:
         self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
 
     def divert(self, step: DivertStep) -> None:
-        """Roll for the missiles that the target shoots down; what is wasted does not reach it."""
-        del step
-        if not self._fire.is_wasted:
-            self._left = anti_missile.shoot_down_missiles(
-                self._play, self._fire.target, self._left, self._fire.names
-            )
+        """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
+        play, fire = self._play, self._fire
+        if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
+            return
+        if step.by == ANTI_MISSILE:
+            self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
+        else:
+            self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired."""
@@ -113,10 +116,11 @@ class PlayedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
-        del step
-        for number, part in enumerate(self._groups, start=1):
-            points = part * self._fire.firing.points
-            strike(self._play, self._fire, points, number, self._format_group(points, number))
+        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
+        at_units = self._groups if isinstance(fire.target, str) else ()
+        for number, part in enumerate(at_units, start=1):
+            points = part * fire.firing.points + step.straight
+            strike(self._play, fire, points, number, self._format_group(points, number))
 
     def _format_group(self, points: int, number: int) -> str:
         noun, of = self._fire.firing.noun, len(self._groups)
@@ -131,15 +135,17 @@ class PlayedShot:
         flame = play.battle.rules.tables.flamer_heat
         if step.effect == "mines":
             self._lay_mines()
-        elif step.effect == "heat" and self._strikes and flame is not None:
+        elif not self._strikes or not isinstance(fire.target, str):
+            return
+        elif step.effect == "heat" and flame is not None:
             play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
-        elif step.effect == "beacon" and self._strikes:
+        elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""
         play, fire = self._play, self._fire
-        place = fire.mode.hex or play.battle.units[fire.target].hex
-        if place is not None and not fire.is_wasted:
+        if fire.ground is not None and not fire.is_wasted:
+            place = fire.ground.hex
             at = place if self._is_hit else mines.scatter(play, place, fire.names, fire.side)
             mines.lay_mines(play, at, fire.firing.number)

@@ -93,6 +93,10 @@ class Firing:
             self, steps=tuple(ALL if isinstance(step, HowManyStep) else step for step in self.steps)
         )
 
+    def going_straight(self, points: int) -> Firing:
+        """Return the same shot, of each hit of which so many points go past the armor."""
+        return replace(self, dealt=replace(self.dealt, straight=points)) if points else self
+
     def strikes(self, step: HowManyStep, left: int) -> HitCountRoll | None:
         """Return the roll for how many of so many strike; none where all do, as a single one by the table
         does.

@@ -5,10 +5,11 @@ Rule: CityTech, Combat > Missile Hits; Aimed Shots; Equipment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
@@ -19,6 +20,7 @@ from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready_system
+from companion.engine.battletech.fire.decoys import ready_decoys, rounds_of_item
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
@@ -27,6 +29,7 @@ from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
+    ANTI_MISSILE,
     DamageStep,
     DivertStep,
     EffectStep,
@@ -42,28 +45,58 @@ from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
 
 
+@dataclass
+class DecoySupply:
+    """Decoys of one kind: the chance that a missile is diverted, and the chances of so many left."""
+
+    diverts: float
+    spent: Mapping[int, float]
+    left: Mapping[int, float]
+
+    def odds_of_diverted(self, missiles: int) -> Mapping[int, float]:
+        """Return the chances of so many missiles diverted of these."""
+        empty = self.left.get(0, 0.0)
+        diverted = {
+            number: (1 - empty) * comb(missiles, number) * self.diverts**number * (1 - self.diverts) ** rest
+            for number, rest in zip(range(missiles + 1), range(missiles, -1, -1), strict=True)
+        }
+        diverted[0] += empty
+        return diverted
+
+    def spend(self, met: float) -> None:
+        """Use up decoys with chance `met`, if there are any."""
+        after: dict[int, float] = {}
+        for number, chance in self.left.items():
+            after[number] = after.get(number, 0.0) + chance * (1 - met)
+            for spent, part in self.spent.items():
+                rest = max(number - spent, 0)
+                after[rest] = after.get(rest, 0.0) + chance * met * part
+        self.left = after
+
+
 class Shields:
-    """Anti-missile systems by their dice, and how likely so many of them are used up already.
+    """Anti-missile systems by their dice, and how likely so many of them are used up already; and decoys.
 
     A Streak launcher that finds no lock leaves a system for the next salvo; how often it does is counted, but
     not that the two go together. The shots that systems use up stay aboard as ammunition that may go off.
     """
 
-    def __init__(self, dice: Sequence[str] = ()) -> None:
-        self._dice = tuple(dice)
+    def __init__(self, dice: Sequence[str] = (), supplies: Mapping[str, DecoySupply] | None = None) -> None:
+        self._dice, self.supplies = tuple(dice), supplies or {}
         self._used = {0: 1.0}
 
     @classmethod
     def of(cls, battle: Battle, unit: UnitId) -> Shields:
         """Return the systems of a target that are ready."""
         dice: list[str] = []
+        supplies = dict(_supplies(battle, unit))
         while item := ready_system(battle, unit):
             dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
             mech = battle.units[unit]
             battle = battle.with_unit(
                 replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
             )
-        return cls(dice)
+        return cls(dice, supplies)
 
     def odds_of_down(self, met: float) -> Mapping[int, float]:
         """Return the chances of missiles shot down of a salvo that a system engages with chance `met`, if it
@@ -84,6 +117,16 @@ class Shields:
         if number >= len(self._dice):
             return {0: 1.0}
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
+
+
+def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]:
+    """Yield the decoys of a unit by their kind."""
+    for item in battle.model(battle.units[unit]).equipment:
+        kind, rules = item.item.partition(".")[2], battle.rules.tables.equipment[item.item].decoys
+        if rules is not None and (ready := ready_decoys(battle, unit, kind)) is not None:
+            diverts = float(at_least(rules.needed, odds_of(parse_dice(rules.dice))))
+            spent = {shown: float(part) for shown, part in odds_of(parse_dice(rules.rounds)).items()}
+            yield kind, DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0})
 
 
 Landings: TypeAlias = Sequence[tuple[float, HitPoints, DamageSource]]
@@ -172,7 +215,24 @@ class CountedAttack:
     ends: list[tuple[Firing, Mapping[int, float]]]
     together: int | None = None
     does_damage: bool = False
+    straight: int = 0
     is_rolled: bool = False
+    is_spent: bool = False
+
+    def take_away(self, odds_of_gone: Callable[[int], Mapping[int, float]]) -> None:
+        """Follow every number of those that are left that may be gone."""
+        self.ends = [(firing, self._without(left, odds_of_gone)) for firing, left in self.ends]
+
+    def _without(
+        self, left: Mapping[int, float], odds_of_gone: Callable[[int], Mapping[int, float]]
+    ) -> Mapping[int, float]:
+        found: dict[int, float] = {}
+        for number, chance in left.items():
+            for gone, part in odds_of_gone(number).items():
+                if number > gone or self.is_spent:
+                    rest = max(number - gone, 0)
+                    found[rest] = found.get(rest, 0.0) + chance * part
+        return found
 
     def landings(self) -> Iterator[tuple[float, HitPoints, DamageSource]]:
         """Yield what lands in each end, with its chance."""
@@ -180,7 +240,8 @@ class CountedAttack:
             together = self.together or firing.grouping
             for number, chance in left.items():
                 strikes = groups(number, together) if self.does_damage and firing.points else ()
-                yield chance, tuple(firing.points * part for part in strikes), firing.dealt
+                points = tuple(firing.points * part + self.straight for part in strikes)
+                yield chance, points, firing.going_straight(self.straight).dealt
 
 
 class CountedShot:
@@ -212,12 +273,15 @@ class CountedShot:
         ]
 
     def divert(self, step: DivertStep) -> None:
-        """Take what is shot down; of a salvo shot down whole nothing is left."""
-        del step
-        attack = self._attack
-        met = sum(chance for _, left in attack.ends for chance in left.values())
-        down = self._shields.odds_of_down(met)
-        attack.ends = [(firing, _less(left, down)) for firing, left in attack.ends]
+        """Take what is shot down or diverted; of a salvo that is gone before it is told nothing is left."""
+        attack, shields = self._attack, self._shields
+        met = sum(chance for _, left in attack.ends for number, chance in left.items() if number)
+        if step.by == ANTI_MISSILE:
+            down = shields.odds_of_down(met)
+            attack.take_away(lambda _: down)
+        elif (supply := shields.supplies.get(step.by)) is not None:
+            attack.take_away(supply.odds_of_diverted)
+            supply.spend(met)
 
     def count_hits(self, step: HowManyStep) -> None:
         """Follow every number that strikes."""
@@ -232,8 +296,7 @@ class CountedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let what is left land."""
-        del step
-        self._attack.does_damage = True
+        self._attack.does_damage, self._attack.straight = True, step.straight
 
     def affect(self, step: EffectStep) -> None:
         """Follow no end in which mines come down: they strike nobody now."""
@@ -241,7 +304,9 @@ class CountedShot:
             self._attack.ends = []
 
     def spend(self, step: SpendStep) -> None:
-        """Nothing: heat is counted apart."""
+        """Note that it is told; rounds and heat are counted apart."""
+        del step
+        self._attack.is_spent = True
 
     def jam(self, step: JamStep) -> None:
         """Nothing: a jam counts from the next shot on."""
@@ -250,18 +315,6 @@ class CountedShot:
 def mean_of_hit(firing: Firing) -> float:
     """Return the points of a hit on average, with nothing shot down."""
     return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
-
-
-def _less(left: Mapping[int, float], down: Mapping[int, float]) -> Mapping[int, float]:
-    """Return the odds of missiles that are left where so many are shot down; none of a salvo shot down
-    whole.
-    """
-    found: dict[int, float] = {}
-    for number, chance in left.items():
-        for shot_down, part in down.items():
-            if number > shot_down:
-                found[number - shot_down] = found.get(number - shot_down, 0.0) + chance * part
-    return found
 
 
 def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:

@@ -224,7 +224,7 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
 def _why_not_item(battle: Battle, unit: Unit, action: Switch) -> Refusal | None:
     item = next((item for item in battle.model(unit).equipment if item.id == action.item), None)
     row = battle.rules.tables.equipment[item.item] if item else None
-    if item is None or row is None or row.missiles_destroyed is None:
+    if item is None or row is None or not row.answers_missiles:
         return nonsense("no_such_switch", unit=unit.name, item=action.item)
     if action.value not in (0, 1):
         return nonsense("on_or_off", item=row.name, value=action.value)

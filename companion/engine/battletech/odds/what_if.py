@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, Unit
@@ -103,9 +104,9 @@ def _had_moved(battle: Battle, unit: Unit, movement: str) -> Battle:
 
 def _replan(battle: Battle, plan: AttackPlan) -> AttackPlan:
     """Return the same plan, made again."""
-    attacker, target = battle.units[plan.attacker], battle.units[plan.target]
+    attacker, target = battle.units[plan.attacker], aim_at(battle, plan.target)
     situation = situation_of(plan.situation) if plan.situation else None
-    if plan.kind is AttackKind.PHYSICAL:
+    if plan.kind is AttackKind.PHYSICAL and isinstance(target, Unit):
         return physical_plan(battle, attacker, target, situation, plan.situation)
     return weapon_plan(
         battle, attacker, target, situation, plan.situation, plan.how, is_secondary=plan.is_secondary

@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Aim, Unit
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
@@ -75,31 +75,16 @@ def bears_on(battle: Battle, unit: Unit, mount: Mount, place: Hex) -> bool:
     return battle.kind(unit).arcs.bears_on(battle, unit, mount, place)
 
 
-def why_not_bear(battle: Battle, unit: Unit, target: Unit, mounts: Iterable[Mount]) -> Refusal | None:
+def why_not_bear(battle: Battle, unit: Unit, target: Aim, mounts: Iterable[Mount]) -> Refusal | None:
     """Return why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, unit, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, unit, mounts, target)
-
-
-def why_not_bear_on(battle: Battle, unit: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
-    """Return why a weapon cannot fire into a hex, the target's or another one."""
-    if bears_on(battle, unit, mount, place):
-        return None
-    if place == target.hex:
-        return _outside(battle, unit, (mount,), target)
-    source = battle.rules.tables.weapon_attacks.arc_source
-    return by_rule(
-        "hex_out_of_arc", source, hex=place.label, arcs=battle.kind(unit).arcs.names(battle, unit, (mount,))
-    )
-
-
-def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit) -> Refusal:
-    source = battle.rules.tables.weapon_attacks.arc_source
-    return by_rule(
-        "out_of_arc", source, target=target.name, arcs=battle.kind(unit).arcs.names(battle, unit, mounts)
-    )
+    source, arcs = battle.rules.tables.weapon_attacks.arc_source, battle.kind(unit).arcs
+    names = arcs.names(battle, unit, mounts)
+    if isinstance(target, Unit):
+        return by_rule("out_of_arc", source, target=target.name, arcs=names)
+    return by_rule("hex_out_of_arc", source, hex=target.hex.label, arcs=names)
 
 
 def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:

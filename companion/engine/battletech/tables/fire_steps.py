@@ -14,6 +14,9 @@ from companion.documents.row_demands import Positive, Signed, Whole
 from companion.documents.rule_model import Field, RuleModel, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 
+ANTI_MISSILE = "anti_missile_system"
+"""The equipment that shoots missiles down before they are rolled for."""
+
 
 class RollStep(RuleModel):
     """The roll to hit; each one after the first begins another attack."""
@@ -25,10 +28,12 @@ class RollStep(RuleModel):
 
 
 class DivertStep(RuleModel):
-    """What the target shoots down of what flies at it."""
+    """The target's answer to what flies at it, with whatever equipment it has for that."""
 
     step: Literal["divert"] = "divert"
-    """What the target shoots down."""
+    """What the target shoots down or diverts."""
+    by: str = ANTI_MISSILE
+    """The kind of equipment, as `anti_missile_system` of either technology."""
 
 
 class HowManyStep(RuleModel):
@@ -66,10 +71,12 @@ class LocateStep(RuleModel):
 
 
 class DamageStep(RuleModel):
-    """Each group does its points where it strikes."""
+    """Each group does its points where it strikes: on armor first, and some straight to structure."""
 
     step: Literal["damage"] = "damage"
     """The damage of each group."""
+    straight: Whole = 0
+    """Points that each group does besides, past the armor. In points."""
 
 
 class EffectStep(RuleModel):

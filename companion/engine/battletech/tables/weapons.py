@@ -236,6 +236,17 @@ class Size(RuleModel):
     """Which tons count."""
 
 
+class Decoys(RuleModel):
+    """Decoys that divert missiles: `dice` for each missile, and then for the decoys used up."""
+
+    dice: DiceText
+    """Dice for each missile."""
+    needed: Signed
+    """The number from which on a missile is diverted."""
+    rounds: DiceText
+    """Dice for the decoys that all of it uses up."""
+
+
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
@@ -255,12 +266,19 @@ class Equipment(Sourced):
     """Rounds in a ton of its ammunition."""
     missiles_destroyed: DiceText | None = None
     """Dice for the missiles that it destroys."""
+    decoys: Decoys | None = None
+    """How it diverts missiles."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True
     """Whether a critical hit can strike it."""
     about: str = ""
     """What it does, in one sentence."""
+
+    @property
+    def answers_missiles(self) -> bool:
+        """Whether it answers missiles on their way, and can be switched off."""
+        return self.missiles_destroyed is not None or self.decoys is not None
 
 
 class FlamerHeat(Sourced):

@@ -75,6 +75,7 @@ EVENT_RULES = (
     EventRule(
         events.AntiMissileFired, of_unit(unit.apply_anti_missile_fired), words.format_anti_missile_fired
     ),
+    EventRule(events.MissilesDiverted, of_unit(unit.no_change), words.format_missiles_diverted),
     EventRule(
         events.WeaponJammed,
         of_unit(unit.apply_weapon_jammed),

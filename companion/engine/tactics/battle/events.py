@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
 from companion.engine.shared.hex_notes import HexMarked
 from companion.engine.shared.joining.actions import ArrivalSet, SideChanged, UnitNamed, UnitReturned
 from companion.engine.shared.notes import NoteWritten

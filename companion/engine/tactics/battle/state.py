@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeAlias
 
 from companion.documents.rule_model import SkipValidation
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
-from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.setup import Zone
 from companion.engine.tactics.tables.book import Tables, Terrain
 from companion.engine.tactics.tables.models import UnitCard

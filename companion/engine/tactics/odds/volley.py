@@ -93,6 +93,7 @@ def volley_odds(
     `hits` are those that get through, `damage` the circles that they and cards mark. `critical` is the chance
     of drawing a card, `explosion` that of exploding ammunition. The `harm` may be shared by several volleys.
     """
+    assert isinstance(volley.plan.target, str), "groups are fired at hexes by an action of their own"
     mech, target = battle.units[volley.plan.attacker], battle.units[volley.plan.target]
     found = situation or situation_between(battle, mech, target)
     if found is None:

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.odds.structure import structure_odds
+from companion.engine.battletech.odds.structure import sample_odds, structure_odds
 from companion.engine.views.attacks import Volley
 from tests.engine.battletech.gunnery import facing_victor, with_equipment
+from tests.engine.battletech.odds.test_counted import same
 from tests.engine.battletech.odds.test_played import off_by
 from tests.engine.battletech.volleys import load_volley, odds_by_fact, play_volley
 from tests.examples import at_most
@@ -44,7 +45,11 @@ def two_dice(random: Random) -> int:
 
 def prove(at: Battle, aims: Volley, simulate: Simulation) -> None:
     """Check that play, odds and a simulation of the rule as it is written agree."""
-    odds = odds_by_fact(structure_odds(*load_volley(at, aims)))
+    loaded = load_volley(at, aims)
+    known = structure_odds(*loaded)
+    if not known.error:
+        same(known, sample_odds(*loaded))
+    odds = odds_by_fact(known)
     assert off_by(play_volley(at, aims, PLAYED), odds, PLAYED) == {}
     check_simulation(odds, simulate)
 

@@ -184,6 +184,8 @@ SENTENCES: Mapping[str, str] = {
     "no_such_choice": "{weapon} has no choice {choice!r}; it has {known:else none}.",
     "no_such_value": "{weapon}: {value!r} is not a valid {choice}.",
     "bin_holds_other": "{weapon}: {bin} holds {load:round}.",
+    "hex_off_map": "Hex {hex} is not on the map.",
+    "not_at_ground": "This weapon does nothing there: aim at a unit.",
     "say_which_hex": "Choose the hex for the Thunder missiles to mine.",
     "flamers_only_damage": "The players have not agreed that flamers may heat their targets.",
     # Aimed and called shots

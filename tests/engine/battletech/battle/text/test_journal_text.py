@@ -93,6 +93,10 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "Orion shoots 3 missiles down with 5 shots",
     ),
     (happened.AntiMissileFired("orion", "ams", 1, 1), "Orion shoots 1 missile down with 1 shot"),
+    (
+        happened.MissilesDiverted("orion", "flares", 2, 7),
+        "Decoys of Orion lead 2 missiles away, and 7 are used up",
+    ),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (
