@@ -187,6 +187,7 @@ SENTENCES: Mapping[str, str] = {
     "hex_off_map": "Hex {hex} is not on the map.",
     "not_at_ground": "This weapon does nothing there: aim at a unit.",
     "say_which_hex": "Choose the hex for the Thunder missiles to mine.",
+    "target_heats_not": "Only 'Mechs heat up: {target} does not.",
     "flamers_only_damage": "The players have not agreed that flamers may heat their targets.",
     # Aimed and called shots
     "nothing_to_aim_at": "{target} has no such location to aim at.",
