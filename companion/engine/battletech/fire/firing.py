@@ -147,7 +147,7 @@ def launch(
     if needs_rounds(play.battle, fire.mount) and not is_another:
         spend_rounds(play, fire.unit, fire.mount, fire.mode)
     play.emit(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
-    if heat and play.battle.rules.tables.heat and play.battle.units[fire.unit].heats_up:
+    if heat and play.battle.rules.tables.heat and play.battle.units[fire.unit].notes_heat:
         play.emit(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", heat))
 
 
