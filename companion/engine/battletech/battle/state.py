@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, cast, overload
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
@@ -84,6 +84,8 @@ class Arcs(Generic[U]):
     """Whether a hex lies in the forward arc, where several targets must be."""
     unlike_sides: Callable[[Battle, U, Sequence[AttackSide]], Sequence[AttackSide]]
     """Of these sides the first, and those from which an attack means something else."""
+    pivot: Literal["torso", "turret"]
+    """What turns on the unit."""
     may_turn: Callable[[Battle, U], bool]
     """Whether there is something on the unit that the Reaction Phase may turn."""
     why_not_turn: Callable[[Battle, U, int], Refusal | None]
@@ -94,11 +96,14 @@ class Arcs(Generic[U]):
 
 @dataclass(frozen=True, slots=True)
 class TrackKind:
-    """A kind of track: the points left, its length (None: there is no such track), and setting it."""
+    """A kind of track: the points left, its length (None: there is no such track), setting it, and its name
+    in the middle of a sentence where the kind of unit has one.
+    """
 
     left: Callable[[Battle, Unit, str], int]
     full: Callable[[Rulebook, UnitModel, str], int | None]
     set: Callable[[Battle, Unit, str, int], Unit]
+    name: Callable[[Rulebook, str], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +149,8 @@ class UnitRules(Generic[M, U]):
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None
     """How its units move; None: they never do."""
+    notes_heat: bool
+    """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure

@@ -231,11 +231,6 @@ class Unit:
         return self.facing if self.is_prone else turn_facing(self.facing, self.doings.twist)
 
     @property
-    def notes_heat(self) -> bool:
-        """Whether the heat of its shots is noted; stored battles have that of emplacements, too."""
-        return self.heats_up or not self.moves
-
-    @property
     def rear_armor(self) -> Mapping[str, int]:
         """Armor of the back, by location; only a 'Mech has any."""
         return {}

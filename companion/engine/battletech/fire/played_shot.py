@@ -137,8 +137,10 @@ class PlayedShot:
             self._lay_mines()
         elif not self._strikes or not isinstance(fire.target, str):
             return
-        elif step.effect == "heat" and flame is not None and play.battle.units[fire.target].heats_up:
-            play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
+        elif step.effect == "heat" and flame is not None:
+            target = play.battle.units[fire.target]
+            if play.battle.kind(target).notes_heat:
+                play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat))
         elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
 

@@ -110,6 +110,9 @@ def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return nonsense("too_many_limbs", attack=rule.label, most=rule.most_limbs, known=rule.limbs)
     if len(set(action.limbs)) < len(action.limbs):
         return nonsense("limb_strikes_once", attack=rule.label)
+    unit = battle.units[action.unit]
+    if absent := [limb for limb in action.limbs if limb not in location_plan(battle, unit).names]:
+        return nonsense("has_no_such_limb", unit=unit.name, location=absent[0])
     return None
 
 

@@ -11,8 +11,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import attacks as attack_words
 from companion.engine.battletech.battle.text.journal import combined_actions as noted_words
-from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up
@@ -39,29 +39,16 @@ A = TypeVar("A", bound=OfUnit)
 
 
 def if_kind_may(why_not: Callable[[Battle, A], Refusal | None]) -> Callable[[Battle, A], Refusal | None]:
-    """Return the refusal of an action that not every kind of units has; a table may rule otherwise."""
+    """Return the refusal of an action that not every kind of units has; a table may overrule it, too."""
 
     def why_not_of_kind(battle: Battle, action: A) -> Refusal | None:
         unit, refusal = battle.units[action.unit], why_not(battle, action)
-        if type(action) in battle.kind(unit).actions:
+        is_nonsense = refusal is not None and not refusal.can_be_overruled
+        if is_nonsense or type(action) in battle.kind(unit).actions:
             return refusal
-        if refusal is not None and not refusal.can_be_overruled:
-            return nonsense("not_of_its_kind", unit=unit.name)
         return by_rule("not_of_its_kind", location_plan(battle, unit).source, unit=unit.name)
 
     return why_not_of_kind
-
-
-def if_mech(why_not: Callable[[Battle, A], Refusal | None]) -> Callable[[Battle, A], Refusal | None]:
-    """Return the refusal of an action about what no other unit has: limbs, a club, something to fall with."""
-
-    def why_not_of_mech(battle: Battle, action: A) -> Refusal | None:
-        unit = battle.units[action.unit]
-        if not isinstance(unit, Mech):
-            return nonsense("not_of_its_kind", unit=unit.name)
-        return why_not(battle, action)
-
-    return why_not_of_mech
 
 
 def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
@@ -93,7 +80,7 @@ RULES = (
     ActionRule(
         actions.NoteMove, if_kind_may(noted_moves.why_not_note), noted_moves.note_move, words.format_move
     ),
-    ActionRule(actions.UseMasc, if_mech(masc.why_not_use), masc.use, words.format_use_masc),
+    ActionRule(actions.UseMasc, if_kind_may(masc.why_not_use), masc.use, words.format_use_masc),
     ActionRule(actions.React, if_kind_may(torso_twist.why_not_react), torso_twist.react, words.format_react),
     ActionRule(
         actions.DeclareFire,
@@ -120,7 +107,7 @@ RULES = (
         attack_words.format_resolve_blow,
     ),
     ActionRule(
-        actions.TakeClub, if_mech(clubbing.why_not_take), clubbing.take, attack_words.format_take_club
+        actions.TakeClub, if_kind_may(clubbing.why_not_take), clubbing.take, attack_words.format_take_club
     ),
     ActionRule(actions.Switch, if_kind_may(build_up.why_not_switch), build_up.switch, words.format_switch),
     ActionRule(actions.Dump, if_kind_may(dumping.why_not_dump), dumping.dump, words.format_dump),
@@ -141,7 +128,7 @@ RULES = (
     ),
     ActionRule(
         actions.RollPiloting,
-        if_mech(settling.why_not_roll_piloting),
+        if_kind_may(settling.why_not_roll_piloting),
         settling.roll_piloting,
         noted_words.format_roll_piloting,
     ),

@@ -80,6 +80,8 @@ SENTENCES: Mapping[str, str] = {
     "drop_too_dear": "{unit} has {allowed} MP, and dropping to the ground takes it to {spent}.",
     "never_moves": "{unit} never moves: it stands where it was built.",
     "never_lies": "{unit} neither lies down nor stands up: only 'Mechs do.",
+    "no_arms_for_club": "{unit} has no arms that could hold a club.",
+    "has_no_such_limb": "{unit} has no {location!w}.",
     "nobody_falls": "In {title}, 'Mechs do not fall or go prone.",
     "prone_already": "{unit} is already prone.",
     "upright_already": "{unit} is already standing.",

@@ -155,7 +155,7 @@ class _WeaponPlanner:
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(aim, mount, mode, known),
             choices=self._choices(mount, mode, known, mined),
-            heat=heat_of_fire(tables, weapon, mode) if tables.heat else 0,
+            heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.heats_up else 0,
             hits=self._hits(shot, firing),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
