@@ -103,9 +103,6 @@ def _why_invalid(battle: Battle, action: DeclareBlow) -> Refusal | None:
 
 def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
     rule = physical_rules(battle).attacks[action.attack]
-    unit = battle.units[action.unit]
-    if rule.limbs and not {*rule.limbs} & location_plan(battle, unit).names.keys():
-        return nonsense("not_of_its_kind", unit=unit.name)
     if strange := [limb for limb in action.limbs if limb not in rule.limbs]:
         return nonsense("no_such_limb", attack=rule.label, limb=strange[0], known=rule.limbs)
     if rule.limbs and not 1 <= len(action.limbs) <= rule.most_limbs:

@@ -223,7 +223,7 @@ def test_a_vehicle_is_not_waited_for_when_blows_are_declared() -> None:
     at = in_phase(near("0507 3", "0508 0"), PHYSICAL_ATTACK, "declare")
     assert [unit.id for unit in pending_units(at)] == ["orion"]
     text = invalid_text(at, DeclareBlow("vedette", "punch", "orion", ("left_arm",)))
-    assert "Vedette cannot do that" in text
+    assert "Vedette has no left arm" in text
 
 
 # --- by hand, on paper, and by house rule ---
