@@ -94,6 +94,8 @@ TECHNOLOGIES = ("inner_sphere", "clan")
 LIMBS = ("arm", "leg")
 WEAPON = "_weapon"
 ATTACKER, TARGET, UNIT = "attacker", "target", "unit"
+GROUND = "in_"
+"""Facts about the ground that a unit stands on begin so."""
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 
 UNIT_COUNTS: Mapping[str, str] = {
