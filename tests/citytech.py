@@ -36,6 +36,7 @@ MODELS = {
     "hermes": "HER-2S",
     "enforcer": "ENF-4R",
 }
+VEHICLES = {"condor": "Condor", "vedette": "Vedette", "hetzer": "Hetzer", "demolisher": "Demolisher"}
 EMPLACEMENTS = {"tower": "Laser Tower", "bunker": "Missile Bunker"}
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
@@ -49,7 +50,7 @@ def unit(name: str, text: str, **more: Any) -> UnitSetup:
     side, label, facing = [*text.split(), "", ""][:3]
     return UnitSetup(
         id=name,
-        model=(MODELS | EMPLACEMENTS)[kind],
+        model=(MODELS | VEHICLES | EMPLACEMENTS)[kind],
         side=side,
         name=name.replace("_", " ").title(),
         hex=label or None,

@@ -28,7 +28,7 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.notes.plain_text import plain_setup
+from companion.engine.shared.notes import plain_setup
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource

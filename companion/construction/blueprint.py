@@ -34,6 +34,11 @@ class Blueprint(Loadout[MechModel]):
         """The locations of a 'Mech that stands so, in the order of the sheet."""
         return plan_of(self.tables, self.model.configuration).names
 
+    @cached_property
+    def arms(self) -> Sequence[str]:
+        """The arms among them."""
+        return plan_of(self.tables, self.model.configuration).arms
+
     def label(self, location: str) -> str:
         """Return a location within a sentence."""
         row = self.locations.get(location)

@@ -71,8 +71,9 @@ class Loadout(Generic[M]):
 
     def label(self, location: str) -> str:
         """Return a location within a sentence."""
-        row = self.tables.locations.names.get(location)
-        return location.replace("_", " ") if row is None else row.label.lower()
+        if not self.tables.has_place(self.model.type, location):
+            return location.replace("_", " ")
+        return self.tables.place(self.model.type, location).label.lower()
 
     @cached_property
     def items(self) -> tuple[LoadoutItem, ...]:

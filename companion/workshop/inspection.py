@@ -16,7 +16,7 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.views.facts import ModelFacts
+from companion.engine.views.units import ModelFacts
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.boards import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.families import game_of
-from companion.engine.views.talk import Phrase
+from companion.engine.views.turn import Phrase
 from companion.workshop.reference import SHIPPED, shipped_ruleset
 
 

@@ -14,8 +14,7 @@ from companion.documents.yamlfile import parse_document, read_document
 from companion.engine.forms import Calculation, Values
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import Volley, VolleyOdds
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulesetSource
 from companion.tabletop.modifiers import format_signed

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, R
 from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.errors import InputError, StoreError
 from companion.tabletop.dice import parse_dice
 from tests import citytech

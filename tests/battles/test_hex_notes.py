@@ -7,7 +7,7 @@ import pytest
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.engine.marks import HexNote
-from companion.engine.shared.notes.hex_marks import MarkHex
+from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from tests.battles.builders import document, pair_setup

@@ -67,7 +67,6 @@ HEAVY = (
     "companion.engine.battletech.battle.actions",
     "companion.engine.battletech.battle.events",
     "companion.store",
-    "companion.tabletop.mapsheets",
     "importlib.metadata",
     "numpy",
     "pydantic",

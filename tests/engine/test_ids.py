@@ -23,15 +23,13 @@ from companion.engine.battletech.battle.text import refusals as battletech_refus
 from companion.engine.battletech.kinds.battle_armor import labels as battle_armor_words
 from companion.engine.battletech.kinds.gun_emplacement import text as emplacement_words
 from companion.engine.battletech.kinds.infantry import labels as infantry_words
-from companion.engine.battletech.kinds.vehicle import labels as vehicle_words
+from companion.engine.battletech.kinds.vehicle import text as vehicle_words
 from companion.engine.battletech.owed.settling import OUTLOOKS, SETTLERS
-from companion.engine.shared import refusals as shared_refusals
 from companion.engine.shared.progression import text as progression_words
-from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.repairs import text as repair_words
-from companion.engine.shared.wording import Wording
-from companion.engine.tactics.battle.text import causes as tactics_causes
+from companion.engine.shared.repairs import pricing as repair_words
+from companion.engine.shared.wording import COMMON, Wording
 from companion.engine.tactics.battle.text import labels as tactics_labels
+from companion.engine.tactics.battle.text import names as tactics_causes
 from companion.engine.tactics.battle.text import refusals as tactics_refusals
 
 REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
@@ -50,16 +48,13 @@ LABELS = [
     (companion.engine.shared.progression, progression_words.SENTENCES),
     (companion.engine.shared.repairs, repair_words.SENTENCES),
 ]
-SHARED_WORDS = tuple(it.__file__ for it in (shared_refusals, progression_words, repair_words))
 
 
 @cache
 def trees(package: ModuleType) -> tuple[ast.Module, ...]:
-    """Return the modules of a package besides those that hold its words."""
+    """Return the modules of a package."""
     return tuple(
-        ast.parse(path.read_text(encoding="utf-8"))
-        for path in Path(package.__path__[0]).rglob("*.py")
-        if path.parent.name != "words" and str(path) not in SHARED_WORDS
+        ast.parse(path.read_text(encoding="utf-8")) for path in Path(package.__path__[0]).rglob("*.py")
     )
 
 
@@ -72,12 +67,20 @@ def nodes(package: ModuleType) -> tuple[ast.Call | ast.Constant, ...]:
 
 @cache
 def texts(package: ModuleType) -> frozenset[str]:
-    """Return every text that is written out in these modules."""
+    """Return every text that is written out in these modules, but for the keys of tables of words."""
+    keys = {id(key) for tree in trees(package) for table in tables(tree) for key in table.keys}
     return frozenset(
         node.value
         for node in nodes(package)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys
     )
+
+
+def tables(tree: ast.Module) -> Iterator[ast.Dict]:
+    """Yield the mappings that stand at the top of a module, not within a function or class."""
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+            yield from (node for node in ast.walk(statement.value) if isinstance(node, ast.Dict))
 
 
 def is_shown(label: str, package: ModuleType) -> bool:
@@ -105,10 +108,8 @@ def text_beginnings(package: ModuleType) -> frozenset[str]:
 
 @cache
 def label_ids(package: ModuleType) -> frozenset[str]:
-    """Return the labels that words are made of, in the modules that hold them."""
-    paths = (path for path in Path(package.__path__[0]).rglob("*.py") if path.parent.name == "words")
-    found = (node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    said = (node for node in found if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAID)
+    """Return the labels that words are made of."""
+    said = (node for node in calls(package, SAID))
     return frozenset(id for call in said for id in [*ids_of(call), *beginning_of(call)])
 
 

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from companion.engine.game import Game
-from companion.engine.shared.progression.creation_views import ROLLED, USUAL, CreationState, CreationView
 from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import PilotFacts, PilotNumbers
+from companion.engine.shared.progression.views import (
+    ROLLED,
+    USUAL,
+    CreationState,
+    CreationView,
+    PilotFacts,
+    PilotNumbers,
+)
 from companion.engine.shared.repairs.views import BattleFacts
 from companion.engine.shared.setup import UnitCondition
 

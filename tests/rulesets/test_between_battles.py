@@ -13,8 +13,14 @@ from companion.engine.battletech.battle.actions import RollSkills
 from companion.engine.battletech.battle.events import SkillsRolled
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.progression.creation_views import ROLLED, CreationState
-from companion.engine.shared.progression.views import InBattle, PilotFacts, PilotNumbers, Purchase
+from companion.engine.shared.progression.views import (
+    ROLLED,
+    CreationState,
+    InBattle,
+    PilotFacts,
+    PilotNumbers,
+    Purchase,
+)
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.paths import resources
 from tests.builders import citytech, events_of, resolve_action

@@ -10,12 +10,9 @@ from pathlib import Path
 from shutil import copy2, move, rmtree
 
 import pytest
-from sqlalchemy import update
-
 from companion.errors import StoreError
 from companion.store import Database, StoreInUse, StoreLost
 from companion.store.backups import check
-from companion.store.tables import BATTLE
 from tests.store.builders import NOON, add, fill_database, labels, new_battle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")
@@ -115,8 +112,8 @@ def test_a_change_that_the_loss_comes_into_is_not_acknowledged(path: Path, datab
     battle = new_battle(database)
 
     def rename() -> None:
-        with database.battles._transactions.begin() as connection:
-            connection.execute(update(BATTLE).values(title="Lost"))
+        with database.together():
+            database.battles.rename(battle, "Lost", "{}")
             path.unlink()
 
     with pytest.raises(StoreLost):

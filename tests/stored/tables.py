@@ -16,9 +16,9 @@ from typing import Any
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes.actions import WriteNote
+from companion.engine.shared.notes import WriteNote
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.tabletop.hexes import parse_label
 from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.stored.make import Chooser, battletech_action, keep, play, tactics_action

@@ -24,6 +24,8 @@ from companion.campaign.state import Stage
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import DocumentKind
 from companion.documents.yamlfile import read_document
+from companion.engine.battletech.battle.units import Declaration
+from companion.engine.battletech.turn.renamings import RENAMED
 from companion.engine.game import Game
 from companion.engine.shared.aftermath import UnitFate
 from companion.engine.shared.setup import UnitCondition
@@ -70,6 +72,8 @@ def end_of(game: Game, release: str, name: str) -> Any:
 
 
 def _as_now(data: Any) -> Any:
+    if isinstance(data, dict) and "volleys" in data:
+        data = {key: value for key, value in RENAMED.shapes[Declaration](data).items() if value != {}}
     if isinstance(data, dict) and "intervening" not in data:
         kept = {key: _as_now(value) for key, value in data.items() if key not in APART}
         between = {key: data[key] for key in APART if data.get(key)}

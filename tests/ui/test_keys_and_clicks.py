@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.engine.marks import Mark
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import FIELD, set_out, stand_all, to_fire

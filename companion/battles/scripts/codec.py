@@ -19,7 +19,7 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Answer
 from companion.engine.game import BattlePlay
-from companion.engine.shared.earlier_names import EarlierNames
+from companion.engine.shared.rule_rows import EarlierNames
 from companion.errors import FileError
 from companion.store import REPAIR_BATTLE, BattleDamaged
 
@@ -42,7 +42,7 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
 
 @cache
 def _renaming(kind: type, renamed: EarlierNames) -> Renaming | None:
-    return renaming(kind, renamed.fields) if renamed.fields else None
+    return renaming(kind, renamed) if renamed.fields or renamed.shapes else None
 
 
 class _Names(NamedTuple):

@@ -8,12 +8,11 @@ from types import UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from companion.documents.document import SourcePositions
+from companion.engine.shared.rule_rows import EarlierNames
 
 Named: TypeAlias = tuple[Any, SourcePositions]
 """Plain data, and where its values are written."""
 Renaming: TypeAlias = Callable[[Any, SourcePositions], Named]
-OldFields: TypeAlias = Mapping[type, Mapping[str, str]]
-"""By class the present name of each field that was called otherwise."""
 
 INTO = "."
 """Between a field that is a mapping now, and its row."""
@@ -21,23 +20,23 @@ NOWHERE = SourcePositions.of_file("")
 """The places of data that is in no file."""
 
 
-def renaming(shape: Any, old_fields: OldFields) -> Renaming | None:
-    """Return what gives plain data of a type its present field names, also inside; None where none has
-    changed.
+def renaming(shape: Any, earlier: EarlierNames) -> Renaming | None:
+    """Return what gives plain data of a type its present field names and shape, also inside; None where none
+    has changed.
     """
     if is_dataclass(shape) and isinstance(shape, type):
-        return _rename_record(shape, old_fields)
-    parts = [found for part in get_args(shape) if (found := renaming(part, old_fields))]
+        return _rename_record(shape, earlier)
+    parts = [found for part in get_args(shape) if (found := renaming(part, earlier))]
     if not parts:
         return None
     return _compose(parts) if get_origin(shape) in (Union, UnionType) else _rename_items(_compose(parts))
 
 
-def _rename_record(kind: type, old_fields: OldFields) -> Renaming | None:
-    names = old_fields.get(kind, {})
+def _rename_record(kind: type, earlier: EarlierNames) -> Renaming | None:
+    names, shape = earlier.fields.get(kind, {}), earlier.shapes.get(kind)
     hints = get_type_hints(kind)
-    within = {name: found for name, hint in hints.items() if (found := renaming(hint, old_fields))}
-    if not names and not within:
+    within = {name: found for name, hint in hints.items() if (found := renaming(hint, earlier))}
+    if not names and not within and shape is None:
         return None
 
     def rename_keys(data: Any, places: SourcePositions) -> Named:
@@ -57,7 +56,7 @@ def _rename_record(kind: type, old_fields: OldFields) -> Renaming | None:
             given[name], inside[str(name)] = within[name](*part) if name in within else part
         for field, row, part in moved:
             _move_field(given, inside, field, row, part)
-        return given, SourcePositions(places.here, inside)
+        return shape(given) if shape is not None else given, SourcePositions(places.here, inside)
 
     return rename_keys
 

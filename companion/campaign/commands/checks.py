@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from companion.campaign.state import Campaign, PilotStatus, UnitStatus
 from companion.documents.model import RuleModel
 from companion.documents.similar_names import did_you_mean
-from companion.engine.shared.notes.plain_text import plain_text, why_not_text
+from companion.engine.shared.notes import plain_text, why_not_text
 from companion.errors import Refusal
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.catalog.search.lexicon import Lexicon, flatten, squeeze
-from companion.engine.shared.weight_class import weight_class
+from companion.engine.shared.model_files import weight_class
 
 KIND_WORDS: Mapping[DocumentKind, str] = {
     DocumentKind.MECH: "mech battlemech",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.slot_requirements import base_of, part, rules_of
+from companion.construction.editing.slot_requirements import base_of, locations, part, rules_of
 from companion.engine.battletech.tables.book import Tables
 
 REAR_SHARE = 0.25
@@ -43,7 +43,7 @@ def total_points(draft: Draft) -> int:
 
 def max_total_points(tables: Tables, draft: Draft) -> int:
     """Return the most points that all locations together may have."""
-    return sum(max_points(tables, draft, name) for name in tables.locations.names)
+    return sum(max_points(tables, draft, name) for name in locations(tables))
 
 
 def points_per_ton(tables: Tables, draft: Draft) -> float:
@@ -78,7 +78,7 @@ def trim_armor(tables: Tables, draft: Draft) -> Draft:
     """Return the design without the points that are more than a location may have; the rear gives way
     last.
     """
-    for name, row in tables.locations.names.items():
+    for name, row in locations(tables).items():
         room = max_points(tables, draft, name)
         behind = min(rear_points(draft, name), room)
         ahead = min(front_points(draft, name), room - behind)
@@ -107,9 +107,9 @@ def with_tons(tables: Tables, draft: Draft, tons: float) -> Draft:
 
 def spread_points(tables: Tables, draft: Draft, points: int) -> Draft:
     """Return the design with so many points, every location at the same share of its most, twins alike."""
-    limits = {name: max_points(tables, draft, name) for name in tables.locations.names}
+    limits = {name: max_points(tables, draft, name) for name in locations(tables)}
     shares = _shares(tables, limits, min(points, sum(limits.values())))
-    for name, row in tables.locations.names.items():
+    for name, row in locations(tables).items():
         behind = round(shares[name] * REAR_SHARE) if row.has_rear else 0
         draft = draft.with_part("armor", **{name: shares[name] - behind})
         if row.has_rear:
@@ -138,6 +138,6 @@ def _shares(tables: Tables, limits: Mapping[str, int], points: int) -> dict[str,
 def _symmetric_locations(tables: Tables) -> list[tuple[str, ...]]:
     """Return the locations, those of a left and a right side together."""
     kinds: dict[str, list[str]] = {}
-    for name in tables.locations.names:
+    for name in locations(tables):
         kinds.setdefault(part(tables, name), []).append(name)
     return [tuple(names) for names in kinds.values()]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.construction.editing.draft import Draft, SlotContent
-from companion.construction.editing.slot_requirements import LOOSE, PlacementError, size_of_system
+from companion.construction.editing.slot_requirements import LOOSE, PlacementError, locations, size_of_system
 from companion.engine.battletech.tables.book import Tables
 from companion.tabletop.number_text import format_count
 
@@ -97,7 +97,7 @@ def place_filling(
         row[start : start + size] = [filling] * size
         return draft.with_row(location, row)
     if (room := count_free_slots(draft, location)) < size:
-        label = tables.locations.names[location].label
+        label = locations(tables)[location].label
         raise PlacementError(
             f"It needs {format_count(size, 'slot')}; the {label.lower()} has {room or 'none'} left."
         )

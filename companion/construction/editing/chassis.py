@@ -16,6 +16,7 @@ from companion.construction.editing.placement import LooseSystem, place_loose, r
 from companion.construction.editing.slot_requirements import (
     ENGINE,
     PlacementError,
+    locations,
     part,
     required_slots,
     rules_of,
@@ -51,12 +52,12 @@ def new_design(
         "heat_sinks": {"kind": "single", "number": free, "in_engine": 0},
         "structure_kind": STANDARD,
         "armor_kind": STANDARD,
-        "armor": dict.fromkeys(tables.locations.names, 0),
-        "rear_armor": {name: 0 for name, row in tables.locations.names.items() if row.has_rear},
+        "armor": dict.fromkeys(locations(tables), 0),
+        "rear_armor": {name: 0 for name, row in locations(tables).items() if row.has_rear},
         "source": OWN_SOURCE,
     }
     slots = {}
-    for name, row in tables.locations.names.items():
+    for name, row in locations(tables).items():
         systems = rules.fixed.slots.get(part(tables, name), ())
         filled = [SlotContent(system) if system else None for system in systems]
         slots[name] = tuple((filled + [None] * row.slots)[: row.slots])
@@ -101,7 +102,7 @@ def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
     rules = rules_of(tables)
     if tonnage not in rules.structure.rows:
         raise PlacementError(f"There are no 'Mechs of {tonnage} tons.")
-    points = {name: rules.structure.points(tonnage, part(tables, name)) for name in tables.locations.names}
+    points = {name: rules.structure.points(tonnage, part(tables, name)) for name in locations(tables)}
     heavier = draft.with_head(tonnage=tonnage, structure=points)
     walk = min(draft.number("movement", "walking"), max_walking(tables, tonnage))
     heavier = with_walking(tables, heavier, walk)

@@ -23,7 +23,7 @@ from companion.construction.editing.draft_checks import (
 from companion.construction.editing.offers import offers
 from companion.construction.editing.placement import InstalledItem, ItemToAdd, LooseSystem, Placeable, load_at
 from companion.construction.editing.presenter import design_view
-from companion.construction.editing.slot_requirements import PlacementError, part, rules_of
+from companion.construction.editing.slot_requirements import PlacementError, locations, part, rules_of
 from companion.construction.editing.views import OMNI, DesignView, DropPreview, PartOffer
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.book import Tables
@@ -60,7 +60,7 @@ def _complete_draft(tables: Tables, draft: Draft) -> Draft:
     points = rules_of(tables).structure
     if draft.tonnage in points.rows:
         usual["structure"] = {
-            name: points.points(draft.tonnage, part(tables, name)) for name in tables.locations.names
+            name: points.points(draft.tonnage, part(tables, name)) for name in locations(tables)
         }
     missing = {key: value for key, value in usual.items() if not draft.head.get(key)}
     return replace(draft.with_head(**missing), slots=_rows(tables, draft))
@@ -69,7 +69,7 @@ def _complete_draft(tables: Tables, draft: Draft) -> Draft:
 def _rows(tables: Tables, draft: Draft) -> Slots:
     """Return a row for every location, as long as it is; what is beyond has no place on a 'Mech."""
     rows = {}
-    for name, location in tables.locations.names.items():
+    for name, location in locations(tables).items():
         row = (*draft.slots.get(name, ()), *[None] * location.slots)
         rows[name] = row[: location.slots]
     return rows

@@ -25,7 +25,7 @@ from companion.construction.editing.placement import (
     size_of_load,
     swap_places,
 )
-from companion.construction.editing.slot_requirements import PlacementError, rules_of
+from companion.construction.editing.slot_requirements import PlacementError, locations, rules_of
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 
@@ -34,7 +34,7 @@ AMMO = "ammo_"
 
 def free_id(tables: Tables, draft: Draft, group: ItemGroup, name: str, location: str) -> str:
     """Return an id for something new that nothing aboard has: `medium_laser_la`, then `medium_laser_la_2`."""
-    abbreviation = tables.locations.names[location].abbreviation.lower()
+    abbreviation = locations(tables)[location].abbreviation.lower()
     first = f"{AMMO if group is ItemGroup.AMMUNITION else ''}{kind_of(name)}_{abbreviation}"
     taken = {thing.id for thing in draft.items}
     if first not in taken:
@@ -73,8 +73,8 @@ def add_anywhere(tables: Tables, draft: Draft, new: ItemToAdd, first: str) -> Dr
     Whole, wherever that may be, before it is split over two.
     """
     size = size_of_load(tables, draft, new)
-    locations = [name for name in dict.fromkeys([first, *draft.slots]) if count_free_slots(draft, name)]
-    for may_split, location in product((False, True), locations):
+    with_room = [name for name in dict.fromkeys([first, *draft.slots]) if count_free_slots(draft, name)]
+    for may_split, location in product((False, True), with_room):
         try:
             index = first_room(draft, location, size)
             return add_item(tables, draft, new, location, index, may_split=may_split)

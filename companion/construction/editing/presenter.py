@@ -18,6 +18,7 @@ from companion.construction.editing.slot_requirements import (
     LOOSE,
     MATERIALS,
     base_of,
+    locations,
     rules_of,
     size_of,
     size_of_system,
@@ -67,7 +68,7 @@ def design_view(
     return DesignView(
         draft.text("name") or draft.text("id"),
         _head(tables, draft),
-        tuple(_location(tables, draft, parent, name) for name in tables.locations.names),
+        tuple(_location(tables, draft, parent, name) for name in locations(tables)),
         tuple(_unplaced_items(tables, draft)),
         _armor_sum(tables, draft),
         tuple(_heat(tables, draft)),
@@ -168,7 +169,7 @@ def _choices(known: Iterable[str], now: str) -> tuple[HeadChoice, ...]:
 
 
 def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> LocationView:
-    row = tables.locations.names[name]
+    row = locations(tables)[name]
     filled: dict[int, SlotView] = {}
     for block in blocks(tables, draft, name):
         filled |= {slot.index: slot for slot in _slots(tables, draft, parent, block)}

@@ -10,7 +10,9 @@ from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Construction, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
+from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.weapons import Equipment, Size, WeaponTrait
+from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.errors import CompanionError
 
 ENGINE, JUMP_JET = "engine", "jump_jet"
@@ -38,7 +40,12 @@ def base_of(draft: Draft) -> Literal["inner_sphere", "clan"]:
 
 def part(tables: Tables, location: str) -> Part:
     """Return what kind of location it is."""
-    return part_of(tables.locations.names[location])
+    return part_of(locations(tables)[location])
+
+
+def locations(tables: Tables) -> Mapping[str, LocationRow]:
+    """Return the locations of what is designed here, all of it on two legs, in the order of the sheet."""
+    return plan_of(tables, BIPED).names
 
 
 def built_equipment(tables: Tables, draft: Draft, kind: str) -> tuple[str, Equipment] | None:

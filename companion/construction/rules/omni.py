@@ -35,7 +35,7 @@ def omni_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 def _bare_arm_faults(plan: Blueprint, rules: OmniRules) -> Iterator[DesignFault]:
     removable = plan.rules.fixed.removable
-    for arm in plan.tables.locations.arms:
+    for arm in plan.arms:
         heavy = _heavy_items(plan, rules, arm)
         standing = [system for system in removable if arm in plan.filled_slots.get(system, {})]
         if heavy and standing:

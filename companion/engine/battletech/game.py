@@ -14,6 +14,7 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
@@ -34,6 +35,7 @@ from companion.engine.battletech.presenters import (
 )
 from companion.engine.battletech.presenters.heat_table import heat_table
 from companion.engine.battletech.presenters.plans import physical_plan
+from companion.engine.battletech.presenters.plans.weapon_plan import declared_choices, declared_fires
 from companion.engine.battletech.presenters.shots import known_shot
 from companion.engine.battletech.presenters.sight_queries import SightQueries
 from companion.engine.battletech.requests import table_talk, talk_names
@@ -54,24 +56,38 @@ from companion.engine.forms import Values
 from companion.engine.marks import Mark
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
-from companion.engine.shared.joining.changes import EVENT_RULES as JOINING_HAPPENINGS
+from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.repairs.printed_unit import PrintedUnit
+from companion.engine.shared.repairs.unit_repairs import PrintedUnit
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
+from companion.engine.targets import Target
+from companion.engine.views.attacks import (
+    AttackKind,
+    AttackPlan,
+    How,
+    Rolling,
+    Volley,
+    VolleyOdds,
+    WhatIf,
+    WhatIfLabels,
+)
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
-from companion.engine.views.facts import ModelFacts
-from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
-from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfLabels
-from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
-from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
+from companion.engine.views.units import (
+    Command,
+    KnownGround,
+    ModelFacts,
+    ModelView,
+    SideView,
+    TableView,
+    UnitView,
+)
 from companion.errors import Fault, InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -258,7 +274,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         self,
         battle: Battle,
         attacker: str,
-        target: str,
+        target: Target,
         situation: Values | None = None,
         *,
         how: How | None = None,
@@ -269,16 +285,16 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return table.attack_plan(
             battle,
             battle.units[attacker],
-            battle.units[target],
+            aim_at(battle, target),
             stands,
             situation,
             how,
             is_secondary=is_secondary,
         )
 
-    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+    def why_not_attack(self, battle: Battle, attacker: str, target: Target) -> Refusal | None:
         """Return why a unit can make no attack on a target as both stand on the map."""
-        return table.why_not_attack(battle, battle.units[attacker], battle.units[target])
+        return table.why_not_attack(battle, battle.units[attacker], aim_at(battle, target))
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order."""
@@ -313,15 +329,14 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         """Return the action that declares these attacks of one unit."""
         if volleys[0].plan.kind is AttackKind.PHYSICAL:
             return physical_plan.physical_declaration(volleys[0])
-        first, *others = volleys
-        also = tuple(actions.FireAt(it.plan.target, it.attacks, _situation_of_plan(it.plan)) for it in others)
+        first, *also = (fire for volley in volleys for fire in declared_fires(volley))
         return actions.DeclareFire(
-            first.plan.attacker,
-            first.plan.target,
-            first.attacks,
-            _situation_of_plan(first.plan),
-            also,
-            {name: choices for volley in volleys for name, choices in volley.plan.how.items()},
+            volleys[0].plan.attacker,
+            first.target,
+            first.weapons,
+            first.situation,
+            tuple(also),
+            {name: chosen for each in volleys for name, chosen in declared_choices(each).items()},
         )
 
     def note_move(self, unit: str, values: Values) -> actions.NoteMove:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.engine.game.aftermath import BattleReturns
-from companion.engine.game.battle_play import BattlePlay
-from companion.engine.game.calculators import Calculators
-from companion.engine.game.files import PlayerFiles, RequestAnswers
-from companion.engine.game.forces import Forces
-from companion.engine.game.joining import Joining
-from companion.engine.game.notes import TableNotes
-from companion.engine.game.planning import UnitPlanning
-from companion.engine.game.views import GameViews
-from companion.engine.shared.downtime.protocol import Downtime
+from companion.engine.game.battle_play import (
+    BattlePlay,
+    BattleReturns,
+    Downtime,
+    Forces,
+    Joining,
+    PlayerFiles,
+    RequestAnswers,
+    TableNotes,
+)
+from companion.engine.game.views import Calculators, GameViews, UnitPlanning
 
 __all__ = [
     "BattlePlay",

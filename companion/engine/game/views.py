@@ -1,17 +1,24 @@
-"""Views of a battle, and of everything that may stand on the table."""
+"""Views of a battle: everything on the table, a unit's options, numbers and odds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.engine.asks import Ask
 from companion.engine.cards import CardView
-from companion.engine.forms import Values
-from companion.engine.game.ruleset import RulesetIdentity
+from companion.engine.forms import Calculation, Completion, Form, Values
+from companion.engine.game.battle_play import RulesetIdentity
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.views.facts import ModelFacts
+from companion.engine.targets import Target
+from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
+from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import EntryDescription, TurnView
-from companion.engine.views.units import ModelView, SideView, TableView, UnitView
+from companion.engine.views.units import Command, ModelFacts, ModelView, SideView, TableView, UnitView
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 
 
 class GameViews(RulesetIdentity, Protocol):
@@ -69,3 +76,122 @@ class GameViews(RulesetIdentity, Protocol):
 
         Raises InputError for an unknown kind, and for a tonnage that these rules cannot go by.
         """
+
+
+class UnitPlanning(RulesetIdentity, Protocol):
+    """The current options of a unit, and the actions behind them."""
+
+    def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
+        """Return the ways of moving that a unit has now."""
+
+    def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
+        """Return the places a unit can reach, going on from the end of `path`."""
+
+    def rolling_view(
+        self, battle: Any, action: Any, events: Sequence[Any], ask: Ask | None = None
+    ) -> Rolling | None:
+        """Attacks of which so much has happened, and what is asked now; None for any other action.
+
+        The `battle` is the one before the action. Without an ask all of it has happened.
+        """
+
+    def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
+        """Return how else a move that a place stands for may end, such as lying down or charging."""
+
+    def reaches(self, battle: Any, unit: str) -> tuple[tuple[Movement, Reach], ...]:
+        """Return where a unit could get from where it stands in each way of moving, whoever's turn it is."""
+
+    def why_not_reach(self, battle: Any, unit: str, movement: str, hex: Hex) -> Refusal | None:
+        """Return why a unit cannot end a move of this kind in a hex: too far, no way there, or no
+        room in it.
+        """
+
+    def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
+        """Return the line of sight between two hexes, from and to the units that stand there, if any."""
+
+    def arcs(self, battle: Any, unit: str) -> tuple[ArcView, ...]:
+        """Return the sectors around a unit as it stands, its torso twisted or not."""
+
+    def weapon_ranges(self, battle: Any, unit: str) -> tuple[WeaponRange, ...]:
+        """Return how far each weapon of a unit reaches."""
+
+    def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
+        """Return the hexes of the board that a unit's weapons bear on."""
+
+    def commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
+        """Return what a unit can do now besides moving and attacking: hold its fire, twist, settle,
+        switch.
+        """
+
+    def attack_plan(
+        self,
+        battle: Any,
+        attacker: str,
+        target: Target,
+        situation: Values | None = None,
+        *,
+        how: How | None = None,
+        is_secondary: bool = False,
+    ) -> AttackPlan:
+        """Return what a unit can do to a target now, by weapons or bodily as the phase is.
+
+        Without a map `situation` says how they stand; `how` are the choices made for attacks; a secondary
+        target is one besides the first.
+        """
+
+    def why_not_attack(self, battle: Any, attacker: str, target: Target) -> Refusal | None:
+        """Return why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
+
+    def declare_attack(self, volleys: Sequence[Volley]) -> Any:
+        """Return the action that declares these attacks of one unit, the first volley at its primary
+        target.
+        """
+
+
+class Calculators(RulesetIdentity, Protocol):
+    """Numbers and odds, with a battle and without."""
+
+    what_if_labels: WhatIfLabels
+
+    def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
+        """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
+
+    def what_if(self, battle: Any, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
+        """Return the same attacks after each way the attacker might have moved; empty where that changes
+        nothing.
+
+        `others` go at further targets, and build up heat too.
+        """
+
+    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """Return the mean damage of these weapons to a standing unit in each hex of the board that they
+        reach.
+        """
+
+    def duel_choices(self, duellist: Duellist, battle: Any = None) -> DuelChoices:
+        """Return what may be chosen for a unit in a duel, or in words why it can fight none."""
+
+    def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
+        """Fight duels of two units many times: what is known after each turn, for all ranges at once.
+
+        Units that are named by their id are those of the battle, with their damage. Raises InputError for a
+        duel that cannot be fought. Whoever stops asking, cancels.
+        """
+
+    def form(self, form_id: str) -> Form:
+        """Return a calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
+
+    def calculate(self, values: Values) -> Calculation:
+        """Return the answer of the `to_hit` calculator."""
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """Return the answers all around one of the `to_hit` calculator."""
+
+    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
+        """Return what a battle knows of a shot of a unit, at a target or at anybody."""
+
+    def shorthand(self, text: str) -> dict[str, Any]:
+        """Return the `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """Return what a half-typed line of shorthand may become, the nearest first."""

@@ -15,25 +15,21 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
-from companion.engine.shared.downtime.game import DowntimeGame
+from companion.engine.shared.downtime import DowntimeGame
+from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.news import headline
-from companion.engine.shared.notes.actions import WriteNote
-from companion.engine.shared.notes.hex_marks import MarkHex
-from companion.engine.shared.notes.plain_text import plain_text, why_not_storable
-from companion.engine.shared.notes.rules import ON_BATTLE
-from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.notes import ON_BATTLE, WriteNote, plain_text, why_not_storable
 from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.talk.combined_action import without_rolls
 from companion.engine.shared.talk.completion import complete
 from companion.engine.shared.talk.listener import Listener, Speech
-from companion.engine.shared.talk.unit_names import Roster
-from companion.engine.shared.wording import Refusals
-from companion.engine.views.rolling import Rolling
-from companion.engine.views.talk import LineMeaning, Phrase
-from companion.engine.views.turn import EntryDescription
+from companion.engine.shared.talk.tokens import Roster
+from companion.engine.shared.wording import COMMON, Refusals
+from companion.engine.views.attacks import Rolling
+from companion.engine.views.turn import EntryDescription, LineMeaning, Phrase
 from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
@@ -245,7 +241,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
     def _named_units(self, action: Any) -> tuple[str, ...]:
         """Return the units that an action names."""
         named = (getattr(action, name, None) for name in self.action_rules.unit_fields)
-        return tuple(unit for unit in named if unit is not None)
+        return tuple(unit for unit in named if isinstance(unit, str))
 
     def place(self, battle: B, unit: str, hex: Hex, facing: int) -> Any:
         """Return the action that puts a unit on the map."""

@@ -11,6 +11,10 @@ from companion.documents.document import Document
 from companion.documents.yamlfile import read_cached
 from companion.errors import Fault, FileError
 
+HEAVIEST = ((35, "light"), (55, "medium"), (75, "heavy"))
+"""The heaviest of each class, by common usage; no book defines them. In tons."""
+BEYOND = "assault"
+
 
 class Model(Protocol):
     """A catalogue entry of any family."""
@@ -200,3 +204,8 @@ def knows_model(models: Mapping[str, M], model: str) -> bool:
         return model in models
     except FileError:
         return True
+
+
+def weight_class(tons: float) -> str:
+    """Return the class of so many tons."""
+    return next((name for heaviest, name in HEAVIEST if tons <= heaviest), BEYOND)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from companion.documents.model import HexLabel, Name, RuleModel
 from companion.documents.rule_model import Field, field_validator, model_validator
+from companion.errors import InputError
 from companion.rulebooks.loader import RulesetName
-from companion.tabletop.boards import Board, BoardHex
-from companion.tabletop.hexes import parse_label
+from companion.tabletop.boards import Board, BoardHex, turned_sheet
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, distance, hex_at, parse_label
+from companion.tabletop.number_text import format_count
 
 MOST_HEXES = 40_000
 HIGHEST = 20
@@ -21,6 +23,8 @@ UnreadText = Annotated[str, Field(max_length=4000)]
 """What a file says in words of its own."""
 MOST_TERRAINS = 6
 """A hex with more could make a board too large to be read as a part of its battle."""
+
+NORTH, SOUTH = 0, 3
 
 
 class BoardHexData(RuleModel):
@@ -196,3 +200,77 @@ class Setup(RuleModel):
     about: str = ""
     """What the battle is about."""
     source: str = ""
+
+
+def check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
+    """Raise InputError for an id or a hex that two have, a unit of no side and a side without units."""
+    known = [side.id for side in sides]
+    if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
+        raise InputError("Two sides or two units have the same id: give each its own.")
+    taken = [unit.hex for unit in units if unit.hex]
+    if twice := next((place for place in taken if taken.count(place) > 1), None):
+        raise InputError(f"Two units stand in hex {twice}: give each its own.")
+    for index, unit in enumerate(units):
+        if unit.side not in known:
+            message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."
+            raise InputError(message, ("units", index, "side"))
+    for index, side in enumerate(sides):
+        if not any(unit.side == side.id for unit in units):
+            raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
+
+
+def facings_in(
+    hexes: Collection[Hex], board: Board, enemies: Collection[Hex], edge: str = ""
+) -> Mapping[Hex, Facing]:
+    """Return the facing in each of these hexes: away from the side's own edge, where it has one.
+
+    Else toward the nearest enemy, or to the middle of the board while none stands on it.
+    """
+    if edge:
+        return dict.fromkeys(hexes, SOUTH if edge == "north" else NORTH)
+    middle = hex_at((board.width + 1) // 2, (board.height + 1) // 2)
+    return {
+        place: toward(place, min(enemies, key=lambda enemy: (distance(place, enemy), enemy), default=middle))
+        for place in hexes
+    }
+
+
+def toward(place: Hex, target: Hex) -> Facing:
+    """Return the facing that has a target straightest ahead; the first clockwise from the north of equals."""
+    way = target - place
+    return max(range(HEXSIDES), key=lambda side: (_along(DIRECTIONS[side], way), -side))
+
+
+def _along(step: Hex, way: Hex) -> int:
+    """Return how far a way leads along a step, on hexes as they lie on the table; only for comparing."""
+    return 3 * step.q * way.q + (2 * step.r + step.q) * (2 * way.r + way.q)
+
+
+def rotate_sheet(sheet: Board) -> Board:
+    """Return a sheet turned by 180 degrees; its number of columns has to be even."""
+    _require_even(sheet)
+    return turned_sheet(sheet)
+
+
+def game_map(west: Board, east: Board) -> Board:
+    """Return two sheets with their long edges together: the first laid in the west, the second in the east.
+
+    Raises InputError for sheets of different size, or of an odd number of columns: their hexes would not
+    match.
+    """
+    if (west.width, west.height) != (east.width, east.height):
+        raise InputError(f"{west.name} and {east.name} are not of the same size.")
+    _require_even(west)
+    moved = {_shift_hex(place, west.width): ground for place, ground in east.hexes.items()}
+    name = f"{west.name} and {east.name}"
+    return Board(name, west.width + east.width, west.height, {**west.hexes, **moved})
+
+
+def _shift_hex(place: Hex, columns: int) -> Hex:
+    return hex_at(place.column + columns, place.row)
+
+
+def _require_even(sheet: Board) -> None:
+    if sheet.width % 2:
+        columns = format_count(sheet.width, "column")
+        raise InputError(f"{sheet.name} has {columns}: sheets with an even number fit together.")

@@ -22,43 +22,45 @@ from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.tactics import requests, table_talk
+from companion.engine.tactics import requests, returning, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.text.labels import say
-from companion.engine.tactics.lances.force import crew_places, current_force
+from companion.engine.tactics.lances import crew_places, current_force
 from companion.engine.tactics.odds import volley as volley_odds
-from companion.engine.tactics.odds.model_facts import model_facts
+from companion.engine.tactics.odds.volley import model_facts
 from companion.engine.tactics.presenters import (
+    attack_plan,
     calculators,
     commands,
-    dice_grid,
     forces,
     moves,
     record_sheet,
-    rolling,
     roster,
 )
 from companion.engine.tactics.presenters import cards as printed_cards
 from companion.engine.tactics.presenters import turn as turn_view
-from companion.engine.tactics.presenters.plans import attack_plan
-from companion.engine.tactics.presenters.sight_queries import TacticsSightQueries
-from companion.engine.tactics.returning import kills, unit_ends
-from companion.engine.tactics.tables.known_pilots import known_pilots
+from companion.engine.tactics.presenters.moves import TacticsSightQueries
+from companion.engine.tactics.tables.book import known_pilots
 from companion.engine.tactics.tables.models import card_in
-from companion.engine.tactics.turn import by_hand, rules_migration, set_up
+from companion.engine.tactics.turn import by_hand, joining, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
-from companion.engine.tactics.turn.earlier_names import EARLIER_NAMES
-from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.tactics.turn.event_rules import EARLIER_NAMES
+from companion.engine.targets import Target
+from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
-from companion.engine.views.facts import ModelFacts
-from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
-from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfLabels
-from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
-from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
+from companion.engine.views.units import (
+    Command,
+    KnownGround,
+    ModelFacts,
+    ModelView,
+    SideView,
+    TableView,
+    UnitView,
+)
 from companion.errors import Fault, FileError, InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -66,12 +68,15 @@ from companion.tabletop.hexes import Hex
 KIND = "card"
 
 
+UNITS_ONLY = "groups are fired at hexes by an action of their own"
+
+
 class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
     action_rules = ACTION_RULES
-    aftermath_rules = AftermathRules(kills.ENDING, unit_ends.unit_ends, kills.kills_in)
+    aftermath_rules = AftermathRules(returning.ENDING, returning.unit_ends, returning.kills_in)
     earlier_names = EARLIER_NAMES
     placement_rules = PlacementRules(sequence.SETUP, actions.Deploy, actions.Place)
     turn_word = say("what_if/round")
@@ -103,7 +108,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
 
     def migrate_rules(self, battle: Battle) -> Battle:
         """Return a battle as it goes on by these rules."""
-        return rules_migration.migrate_battle(self.rules, battle)
+        return joining.migrate_battle(self.rules, battle)
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
         """Return a side's lance with its cost and all that the restrictions have against it."""
@@ -212,7 +217,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Attacks while their dice are rolled."""
         if not isinstance(action, actions.Attack) or not action.tics:
             return None
-        return rolling.rolling_view(battle, action, events, is_over=ask is None)
+        return attack_plan.rolling_view(battle, action, events, is_over=ask is None)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """Return what a unit can do now besides moving and attacking."""
@@ -226,7 +231,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         self,
         battle: Battle,
         attacker: str,
-        target: str,
+        target: Target,
         situation: Values | None = None,
         *,
         how: How | None = None,
@@ -234,11 +239,13 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     ) -> AttackPlan:
         """Return what a unit can do to a target now."""
         target_situation = calculators.situation_of(situation) if situation else None
+        assert isinstance(target, str), UNITS_ONLY
         mech, enemy = battle.units[attacker], battle.units[target]
         return attack_plan.attack_plan(battle, mech, enemy, target_situation, situation, how)
 
-    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+    def why_not_attack(self, battle: Battle, attacker: str, target: Target) -> Refusal | None:
         """Return why a unit can make no attack on a target as both stand on the map."""
+        assert isinstance(target, str), UNITS_ONLY
         return attack_plan.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
@@ -277,6 +284,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Return the action that makes these attacks."""
         (volley,) = _one_target(volleys)
         situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        assert isinstance(volley.plan.target, str), UNITS_ONLY
         return actions.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, situation)
 
     def note_move(self, unit: str, values: Values) -> actions.Activate:  # noqa: ARG002
@@ -318,12 +326,12 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
 
     def number_grid(self, values: Values) -> NumberGrid:
         """Return the chances of every pair of dice pools."""
-        return dice_grid.dice_grid(self.rules, values)
+        return calculators.dice_grid(self.rules, values)
 
     def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
         """Return what the battle knows of an attack of a unit."""
         at = battle.units[target] if target is not None else None
-        return dice_grid.known_shot(battle, battle.units[attacker], at)
+        return calculators.known_shot(battle, battle.units[attacker], at)
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """Return the calculator's values behind a line of shorthand."""

@@ -14,9 +14,9 @@ from companion.engine.forms import Calculation, Outcome, Values
 from companion.engine.shared.setup import BoardData
 from companion.engine.tactics.attack.dice_changes import Exchange
 from companion.engine.tactics.attack.dice_odds import AttackOdds
+from companion.engine.tactics.battle.condition import CIRCLES
 from companion.engine.tactics.battle.sequence import SETUP
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook, Side, Turn
-from companion.engine.tactics.battle.tracks import CIRCLES
 from companion.engine.tactics.cards.decks import new_decks
 from companion.engine.tactics.odds.attack_outcomes import AttackSequence, Ends, HitEffects
 from companion.engine.tactics.odds.volley import odds_of_ends
@@ -25,7 +25,7 @@ from companion.engine.tactics.presenters.moves import sight_view
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import Bracket
 from companion.engine.tactics.turn.set_up import unknown_terrain
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

@@ -9,13 +9,12 @@ from typing import Any, TypeAlias
 from companion.engine.marks import Mark
 from companion.engine.shared.talk import sayings
 from companion.engine.shared.talk.sayings import Continuation, CountSlot, NameSlot, Saying, keyword
-from companion.engine.shared.talk.tokens import Name, Names, Word
-from companion.engine.shared.talk.unit_names import aliases
+from companion.engine.shared.talk.tokens import Name, Names, Word, aliases
 from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
+from companion.engine.tactics.battle.condition import HEAT_DOWN, MOST_TOKENS, TOKENS, left_of
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.battle.tracks import HEAT_DOWN, MOST_TOKENS, TOKENS, left_of
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR, PHYSICAL
-from companion.engine.views.talk import Phrase
+from companion.engine.views.turn import Phrase
 from companion.engine.views.units import UnitView
 from companion.errors import InputError
 from companion.tabletop.number_text import format_count

@@ -1,4 +1,4 @@
-"""Attack plans of a unit against a target, and the attacks chosen of them."""
+"""Attack plans of a unit against a target, attacks while their dice are rolled, and the odds of a volley."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from companion.engine.forms import Calculation, FieldChoice, Values
+from companion.engine.targets import Target
+from companion.engine.tone import Tone
 from companion.engine.views.moves import Sight
 from companion.errors import Refusal
 
@@ -73,7 +75,7 @@ class AttackPlan:
     """
 
     attacker: str
-    target: str
+    target: Target
     range: int | None
     attacks: tuple[AttackView, ...]
     sight: Sight | None = None
@@ -102,3 +104,113 @@ class Volley:
 
     plan: AttackPlan
     attacks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollLine:
+    """An attack, or a further hit of it, which has no name: all in words, empty while unknown.
+
+    `needed` is its number or its dice, `rolled` what they came to, `where` it struck and with what `damage`,
+    and what is `left` there. It `is_open` while its dice are rolled. A note has nothing but its name: what
+    else came of the attack above it, in a sentence. The `tone` is that of a note, or of what is left.
+    """
+
+    name: str
+    needed: str = ""
+    rolled: str = ""
+    where: str = ""
+    damage: str = ""
+    left: str = ""
+    is_open: bool = False
+    is_note: bool = False
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """All attacks of one declaration: whose at whom, and what came of them, so far or if `is_over` in all."""
+
+    title: str
+    lines: tuple[RollLine, ...]
+    summary: str = ""
+    headings: tuple[str, ...] = ("Needs", "Rolled", "Where", "Damage", "Left")
+    """Five: the words over what a line needs, rolled, where it struck, its damage and what is left."""
+    is_over: bool = False
+    also: Rolling | None = None
+    """What came after the attacks by itself, such as the heat of the turn, in a table of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatOutlook:
+    """Heat at the end of the turn: before, built up, taken away and after, and the chances that follow."""
+
+    before: int
+    built_up: int
+    taken_away: int
+    after: int
+    shutdown: float = 0.0
+    explosion: float = 0.0
+    effects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The chance of something that a volley may lead to, by its name in the ruleset."""
+
+    id: str
+    label: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyOdds:
+    """Odds of a volley; chances are fractions of one, `damage` maps points to chance, locations by id.
+
+    The `measures` are what else may come of it, as far as the ruleset and the target know such, in the order
+    of what leads to what. `error` bounds what a chance may be off, in 95 of 100 cases, where volleys were
+    sampled; 0 is exact. What is named in `exact` is so all the same. The target is the primary one;
+    `secondary` are the odds for each other target.
+    """
+
+    hits: Mapping[int, float]
+    damage: Mapping[int, float]
+    location_damage: Mapping[str, float]
+    location_hit: Mapping[str, float]
+    location_destroyed: Mapping[str, float]
+    kill: float
+    mean_damage: float
+    location_breached: Mapping[str, float] = field(default_factory=dict)
+    measures: tuple[Measure, ...] = ()
+    heat: HeatOutlook | None = None
+    error: float = 0.0
+    labels: Mapping[str, str] = field(default_factory=dict)
+    exact: frozenset[str] = frozenset()
+    secondary: Mapping[Target, VolleyOdds] = field(default_factory=dict)
+
+    def chance(self, measure: str) -> float | None:
+        """Return the chance of a measure; None where there is no such."""
+        return next((each.chance for each in self.measures if each.id == measure), None)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A line of the what-if table: the volley's outlook for each way that the attacker might have moved."""
+
+    label: str
+    number: str
+    mean_damage: float
+    kill: float
+    heat: int | None
+    is_present: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfLabels:
+    """The words around such lines: the question, the columns, and what is said where there are none.
+
+    The columns name label, number, mean damage, chance to destroy and heat; one without a name is not shown.
+    """
+
+    question: str
+    columns: tuple[str, str, str, str, str]
+    empty_text: str

@@ -1,4 +1,6 @@
-"""Sides, models and units as lists, counters and menus show them, and what lies on the map table."""
+"""Sides, models and units as lists, counters and menus show them, and what lies on the map table.
+With them go facts worked out of a model before any battle, and the ground that boards may have.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class ModelView:
-    """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
+    """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any, the
+    second under the name that it has for this kind.
 
     Units of it are `short_name` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
@@ -45,6 +48,7 @@ class ModelView:
     silhouette: str
     gunnery: int | None = None
     piloting: int | None = None
+    piloting_label: str = "Piloting"
     loads: tuple[Field, ...] = ()
     abilities: tuple[Field, ...] = ()
     note: str = ""
@@ -183,3 +187,105 @@ class TableView:
     zones: tuple[SetupZone, ...] = ()
     highlights: Mapping[Hex, str] = field(default_factory=dict)
     notes: Mapping[Hex, HexNote] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The identity of a unit.
+
+    None is what its rules do not have: pilots by name, or skills. It `arrives` in this turn while it is on
+    its way, 0 is there.
+    """
+
+    unit: str
+    name: str
+    model: str
+    side: str
+    pilot: str | None
+    gunnery: int | None
+    piloting: int | None
+    arrives: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGround:
+    """Terrain words with what players call them, in the order of the rules; whether ground has levels."""
+
+    terrains: Mapping[str, str]
+    has_levels: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PaceFact:
+    """A way of moving and its points."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArmorFact:
+    """Points of armor of a location; `rear` and `maximum` (front and rear together) where there are such."""
+
+    location: str
+    label: str
+    points: int
+    rear: int | None = None
+    maximum: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Front and rear together."""
+        return self.points + (self.rear or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class HeatGroup:
+    """Weapons fired together, in words, and the heat of it."""
+
+    label: str
+    heat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeatFacts:
+    """Heat a turn in points: what is taken away, what moving adds, and weapons, fewer each line."""
+
+    sunk: int
+    moving: tuple[HeatGroup, ...]
+    groups: tuple[HeatGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageFacts:
+    """Mean damage a turn by range: the first figure at 1 hex, under the stated `conditions`."""
+
+    means: tuple[float, ...]
+    conditions: str
+    unit: str
+
+    @property
+    def best(self) -> int:
+        """The range at which it is highest, the nearest of several; 0 where there is none."""
+        return self.means.index(max(self.means)) + 1 if self.means else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """All facts worked out of a model; parts that its kind does not have are empty."""
+
+    paces: tuple[PaceFact, ...] = ()
+    armor: tuple[ArmorFact, ...] = ()
+    heat: HeatFacts | None = None
+    damage: DamageFacts | None = None
+
+    @property
+    def armor_points(self) -> int:
+        """Points on all locations."""
+        return sum(row.total for row in self.armor)
+
+    @property
+    def armor_maximum(self) -> int | None:
+        """The most that there could be, None where no rule tells it for every location."""
+        most = [row.maximum for row in self.armor]
+        return sum(row for row in most if row is not None) if most and None not in most else None

@@ -37,7 +37,7 @@ def show_duel(shell: Shell, entries: Sequence[CatalogueEntry]) -> None:
     if entries or battle is None or shell.pages.currentWidget() is not battle:
         shell.with_library(lambda library: shell.duels.show_entries(library, entries))
         return
-    bridge, units = battle.bridge, (battle.selection.unit, battle.selection.target)
+    bridge, units = battle.bridge, (battle.selection.unit, battle.selection.target_unit)
     shell.with_library(lambda library: shell.duels.show_battle(library, bridge.game, bridge.battle, *units))
 
 

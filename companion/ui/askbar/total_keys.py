@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.engine.asks import Roll
@@ -47,12 +47,16 @@ class TotalKey(BigKey):
         if not self.leads_to:
             painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, str(self.total))
             return
-        letters = tokens.px(FontSize.NUMBER if is_low(self) else FontSize.HEADING)
+        small = sheet_font(tokens.px(FontSize.CAPTION))
+        is_long = QFontMetricsF(small).horizontalAdvance(self.leads_to) > inner.width()
+        if is_long:  # two lines have room where the number leaves it
+            inner = QRectF(self.rect()).adjusted(2, 1, -2, -1)
+        letters = tokens.px(FontSize.NUMBER if is_long or is_low(self) else FontSize.HEADING)
         painter.setFont(text_font(letters, QFont.Weight.DemiBold))
-        number_height = letters * 1.2
+        number_height = letters * (1.1 if is_long else 1.2)
         number = QRectF(inner.left(), inner.top(), inner.width(), number_height)
         painter.drawText(number, Qt.AlignmentFlag.AlignCenter, str(self.total))
-        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
+        painter.setFont(small)
         text_rect = inner.adjusted(0, number_height, 0, 0)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(text_rect, int(flags), self.leads_to)

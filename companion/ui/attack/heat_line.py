@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.engine.views.odds import HeatOutlook
+from companion.engine.views.attacks import HeatOutlook
 from companion.ui.calculator.wording import heat_risks, heat_sums, heat_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme

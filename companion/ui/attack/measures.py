@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.views.odds import Measure, VolleyOdds
+from companion.engine.views.attacks import Measure, VolleyOdds
 from companion.ui.calculator.wording import MINUS, chance_text
 
 SHOWN = 0.0005

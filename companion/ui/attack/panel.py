@@ -11,8 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Calculation, Form, Outcome, Values
-from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, VolleyOdds
 from companion.engine.views.units import Command
 from companion.engine.volleys import InitialChoice
 from companion.ui.attack.attack_line import AttackLine, reason_against

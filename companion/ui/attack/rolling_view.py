@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.tone import Tone
-from companion.engine.views.rolling import Rolling, RollLine
+from companion.engine.views.attacks import Rolling, RollLine
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label

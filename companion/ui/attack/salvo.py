@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, How
 from companion.engine.volleys import InitialChoice, attacks_of, can_hit, excluded_by, heat_of, in_order
 
@@ -67,7 +68,7 @@ class AttackHabit:
 class PlannedAim:
     """Attacks at one target; None until the player chooses, meaning those of the unit's habit."""
 
-    target: str
+    target: Target
     ticked: set[str] | None = None
 
 
@@ -95,7 +96,7 @@ class PlannedSalvo:
         """Choices made for single attacks."""
         return self.choices
 
-    def take_aim(self, target: str) -> None:
+    def take_aim(self, target: Target) -> None:
         """Work on this target: one aimed at already, or another one instead of the present."""
         known = [aim.target for aim in self.aims]
         if target in known:
@@ -105,19 +106,19 @@ class PlannedSalvo:
         else:
             self.aims = [PlannedAim(target)]
 
-    def add(self, target: str) -> None:
+    def add(self, target: Target) -> None:
         """Aim at one more target, and work on it; nothing is ticked there yet."""
         if target not in (aim.target for aim in self.aims):
             self.aims.append(PlannedAim(target, set()))
         self.take_aim(target)
 
-    def drop(self, target: str) -> None:
+    def drop(self, target: Target) -> None:
         """Aim at this target no longer."""
         aim = self.aims[self.current]
         self.aims = [each for each in self.aims if each.target != target]
         self.current = self.aims.index(aim) if aim in self.aims else 0
 
-    def put_first(self, target: str) -> None:
+    def put_first(self, target: Target) -> None:
         """Make a target the primary one."""
         self.aims.sort(key=lambda aim: aim.target != target)
         self.take_aim(target)
@@ -171,7 +172,7 @@ class PlannedSalvo:
         chosen = self.aim.ticked if self.aim is not None else set()
         return self.habit.attacks(plan) if chosen is None else in_order(plan, chosen)
 
-    def elsewhere(self) -> Mapping[str, str]:
+    def elsewhere(self) -> Mapping[str, Target]:
         """Attacks that are ticked for another target than the present one: attack, then target."""
         others = [aim for aim in self.aims if aim is not self.aim]
         return {attack: aim.target for aim in others for attack in aim.ticked or ()}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.engine.targets import Target
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.deletion import delete_later
@@ -21,7 +22,7 @@ from companion.ui.widgets.spacing import with_spacing
 class VolleyMark:
     """A volley as its chip names it; the first one is at the primary target."""
 
-    target: str
+    target: Target
     name: str
     attacks: int
     is_current: bool
@@ -35,12 +36,12 @@ class VolleyMark:
 class VolleyChips(QWidget):
     """Chips in the order of their targets; `chosen` and `removed` tell which target's was touched."""
 
-    chosen = Signal(str)
-    removed = Signal(str)
+    chosen = Signal(object)
+    removed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.chips: dict[str, VolleyChip] = {}
+        self.chips: dict[Target, VolleyChip] = {}
         self._marks: tuple[VolleyMark, ...] = ()
         self._column = with_spacing(QVBoxLayout(self), 0)
         self._flow = Flow()

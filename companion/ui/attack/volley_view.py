@@ -8,7 +8,7 @@ from fractions import Fraction
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 from companion.ui.attack.bar_chart import BarChart
 from companion.ui.attack.chance_grid import ChanceGrid
 from companion.ui.attack.measures import location_label, measures, number_change

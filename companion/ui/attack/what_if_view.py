@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.engine.views.odds import WhatIf, WhatIfLabels
+from companion.engine.views.attacks import WhatIf, WhatIfLabels
 from companion.ui.calculator.wording import DASH, chance_text
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold

@@ -143,7 +143,7 @@ class AllSheets(QScrollArea):
     def _fill(self, unit: str) -> None:
         self._stale.remove(unit)
         view, bridge = self._views[unit], self._bridge
-        target = self._selection.target if unit == self._selection.unit else None
+        target = self._selection.target_unit if unit == self._selection.unit else None
         view.show_sheet(bridge.sheet(unit, target), bridge.side(bridge.unit(unit).side))
         view.set_read_only(bridge.is_closed)
         self._give_height(view)
@@ -195,7 +195,7 @@ class AllSheets(QScrollArea):
     def show_choice(self) -> None:
         """Outline the sheets of the selected unit and of its target."""
         choices = {
-            self._selection.target: SheetHighlight.TARGET,
+            self._selection.target_unit: SheetHighlight.TARGET,
             self._selection.unit: SheetHighlight.SELECTED,
         }
         for unit, view in self._views.items():

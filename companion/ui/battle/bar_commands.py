@@ -12,6 +12,7 @@ from companion.engine.views.units import Command, Expected, Role, UnitView
 from companion.ui.askbar.command_row import BarCommand, CommandWeight
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
+from companion.ui.theme.icons import unit_icon
 from companion.ui.widgets.shortcuts import find_shortcut
 
 
@@ -41,12 +42,12 @@ def format_prompt(bridge: BattleController, selection: Selection) -> str:
             return f"{unit.name}: click a marked hex, then turn it"
         case Expected.MOVE:
             return _format_move_prompt(turn, unit)
-        case Expected.FIRE | Expected.STRIKE if selection.target:
-            return f"{unit.name} at {bridge.unit(selection.target).name}: choose attacks and declare"
+        case Expected.FIRE | Expected.STRIKE if selection.target_unit:
+            return f"{unit.name} at {bridge.unit(selection.target_unit).name}: choose attacks and declare"
         case Expected.FIRE | Expected.STRIKE:
             return f"{unit.name}: choose its target"
         case Expected.TWIST:
-            return f"{unit.name}: twist, or stay as it is"
+            return f"{unit.name}: react, or stay as it is"
         case Expected.CHOOSE:
             return f"{unit.name}: choose"
         case _:
@@ -88,7 +89,7 @@ def _unit_or_turn_commands(
             others = _unit_commands(bridge, unit)
             return (*others, *ways) if unit.is_prone else (*ways, *others)
         case Expected.FIRE | Expected.STRIKE:
-            return (*_aim_commands(bridge, unit, selection.target), *_unit_commands(bridge, unit))
+            return (*_aim_commands(bridge, unit, selection.target_unit), *_unit_commands(bridge, unit))
         case Expected.CHOOSE | Expected.TWIST | Expected.SET_UP:
             return tuple(_unit_commands(bridge, unit))
         case _:
@@ -101,7 +102,7 @@ def sheet_to_show(bridge: BattleController, selection: Selection, shown: str | N
         return str(bridge.ask.question.units[-1])
     if selection.unit != shown:
         return selection.unit
-    return selection.target or (selection.earlier if shown is not None else None)
+    return selection.target_unit or (selection.earlier if shown is not None else None)
 
 
 def line_hint(bridge: BattleController, selection: Selection) -> str:
@@ -129,7 +130,7 @@ def _waiting_unit_commands(bridge: BattleController) -> Iterator[BarCommand]:
                 command_id(unit.id, rolls[0]), f"{unit.name}: {in_sentence(rolls[0].label)}", "dice"
             )
         else:
-            yield BarCommand(f"{BarCommandKind.SELECT}/{unit.id}", unit.name, "mech")
+            yield BarCommand(f"{BarCommandKind.SELECT}/{unit.id}", unit.name, unit_icon(unit.silhouette))
 
 
 def _pass_remaining_commands(turn: TurnView) -> Iterator[BarCommand]:

@@ -135,7 +135,7 @@ class MapController(QObject):
 
     def show_selection(self) -> None:
         """Ring the selected unit and its target, and show what it can do."""
-        self.view.select(self._selection.unit, self._selection.target)
+        self.view.select(self._selection.unit, self._selection.target_unit)
         unit = next((each for each in self._bridge.units() if each.id == self._selection.unit), None)
         self._stop_choosing()
         if unit is not None and unit.hex is not None:
@@ -267,7 +267,7 @@ class MapController(QObject):
         self.placer.place(unit, zone, taken, is_open=True)
 
     def _show_aim(self, unit: UnitView) -> None:
-        target = self._bridge.unit(self._selection.target) if self._selection.target else None
+        target = self._bridge.unit(self._selection.target_unit) if self._selection.target_unit else None
         if target is None or target.hex is None or unit.hex is None:
             # Where attacks reach no farther than the next hex, the arcs of weapons would mislead.
             if unit.expects is Expected.FIRE and (arc := self._bridge.arc(unit.id)):

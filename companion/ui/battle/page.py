@@ -213,7 +213,7 @@ class BattlePage(QWidget):
         self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
         self._chips = {unit.id: unit.chips for unit in bridge.units()}
-        self.roster.show_selection(self.selection.unit, self.selection.target)
+        self.roster.show_selection(self.selection.unit, self.selection.target_unit)
         sides = {side.id: side for side in bridge.sides()}
         marks = {unit.id: (sides[unit.side], unit.number) for unit in bridge.units()}
         self.ask_bar.show_units(marks)
@@ -254,7 +254,7 @@ class BattlePage(QWidget):
     def _show_selection(self) -> None:
         self.panel.close_rolled()
         self._show_result()
-        self.roster.show_selection(self.selection.unit, self.selection.target)
+        self.roster.show_selection(self.selection.unit, self.selection.target_unit)
         self.centre.show_selection()
         self.panel.show_selection()
         self.sheet_windows.show_battle()

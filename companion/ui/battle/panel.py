@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.views.rolling import Rolling
+from companion.engine.views.attacks import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack.page import AttackPage
 from companion.ui.battle.calculator.battle_calculator import BattleCalculator
@@ -140,7 +140,7 @@ class Panel(QWidget):
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
-        shown = {self._selection.unit, self._selection.target}
+        shown = {self._selection.unit, self._selection.target_unit}
         offers = self.pages.current == ATTACK and self.attack.is_offering_targets
         if changed is None or changed & shown or offers:
             self.show_selection()
@@ -239,7 +239,7 @@ class Panel(QWidget):
         self._sheet_pages.setCurrentIndex(0 if unit is None else 1)
         if unit is None:
             return
-        target = self._selection.target
+        target = self._selection.target_unit
         sheet = self._bridge.sheet(unit.id, target)
         self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
         self.sheet.set_read_only(self._bridge.is_closed)

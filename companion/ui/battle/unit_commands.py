@@ -41,7 +41,7 @@ class UnitCommands:
         if table is not None and table.chooser.take(self._bridge.unit(unit).hex):
             return
         is_attacking = own is not None and own.expects.is_attack and own.side != self._bridge.unit(unit).side
-        if is_attacking and unit != self._selection.target:
+        if is_attacking and unit != self._selection.target_unit:
             self.aim(unit)
         else:
             self._selection.select(unit)

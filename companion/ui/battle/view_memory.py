@@ -74,7 +74,7 @@ class ViewMemory(QObject):
     def _keep(self) -> None:
         kept = {
             "unit": self._selection.unit,
-            "target": self._selection.target,
+            "target": self._selection.target_unit,
             "moment": self._bridge.moment,
         }
         for place in (*self._places, self._guide):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.construction.editing.history import History
 from companion.engine.game import Game
-from companion.engine.views.ground import KnownGround
+from companion.engine.views.units import KnownGround
 from companion.tabletop.hexes import Hex
 from companion.tabletop.number_text import format_count
 from companion.workshop.boards.brush import ERASE, HIGHER, LEVEL, LOWER, OPEN, Brush

@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from companion.engine.forms import Calculation, Field, FieldKind, Form, Outcome, Value, Values
 from companion.engine.shared.wording import in_sentence
-from companion.engine.views.attacks import AttackPlan, AttackView
+from companion.engine.views.attacks import AttackPlan, AttackView, HeatOutlook
 from companion.engine.views.moves import Sight
-from companion.engine.views.odds import HeatOutlook
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count
 from companion.tabletop.odds import percent

@@ -118,10 +118,16 @@ class SkillBox(QComboBox):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(f"{name} Skill")
         for number in range(BEST_SKILL, WORST_SKILL + 1):
-            self.addItem(f"{name} {number}", number)
+            self.addItem("", number)
+        self.call(name)
         self.activated.connect(self.edited)
+
+    def call(self, name: str) -> None:
+        """Give the skill its name."""
+        self.setAccessibleName(f"{name} Skill")
+        for row in range(self.count()):
+            self.setItemText(row, f"{name} {self.itemData(row)}")
 
     def value(self) -> int:
         """Return the skill that is chosen."""
@@ -141,7 +147,7 @@ class SkillBox(QComboBox):
 
 
 class SkillsEditor(QWidget):
-    """Gunnery and Piloting, where the rules know skills."""
+    """Gunnery and Piloting, or what that is for the kind of unit, where the rules know skills."""
 
     changed = Signal()
 
@@ -159,6 +165,8 @@ class SkillsEditor(QWidget):
     ) -> None:
         """Begin with a model's usual skills, or with those that are told."""
         self._usual = (model.gunnery, model.piloting) if model else (None, None)
+        if model is not None:
+            self.piloting.call(model.piloting_label)
         given = ((self.gunnery, gunnery), (self.piloting, piloting))
         for (box, value), usual in zip(given, self._usual, strict=True):
             if usual is not None:

@@ -37,7 +37,7 @@ def moment_of(bridge: BattleController, selection: Selection) -> GuideMoment:
         phase=turn.phase,
         placed=frozenset(unit.id for unit in bridge.units() if unit.hex is not None),
         selected=None if bridge.is_covered else selection.unit,
-        target=selection.target,
+        target=selection.target_unit,
         is_asking=bridge.ask is not None,
         entries=len(session.lines()),
         may_redo=session.redo_line is not None,

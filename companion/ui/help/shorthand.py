@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from companion.engine.views.talk import Phrase
+from companion.engine.views.turn import Phrase
 from companion.workshop.talk import phrases_by_title
 
 _INTRODUCTION = """\

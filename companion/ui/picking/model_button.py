@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.ui.hangar.rows.pictures import EntryPicture, picture_of
+from companion.ui.hangar.rows.pictures import EntryPicture
 from companion.ui.picking.unit_picker import pick_model
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.icons import pixmap
@@ -63,13 +63,10 @@ class ModelButton(QPushButton):
         """Choose a model by its id; one that there is not leaves none chosen."""
         view = self.pool.view(model or None)
         self._choice = model if view is not None else None
-        entry = self.pool.entry(model) if view is not None else None
         self._name.show_text(view.name if view is not None else NONE)
         self._summary.show_text(view.summary if view is not None else "")
         self._summary.setVisible(view is not None)
-        self._picture.show_picture(
-            picture_of(entry) if entry is not None else view.silhouette if view is not None else "medium"
-        )
+        self._picture.show_picture(view.silhouette if view is not None else "medium")
         self._speak()
         self.chosen.emit()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.battles.correction import Correction
     from companion.battles.journal_lines import JournalLine
     from companion.battles.session import Session
-    from companion.engine.views.rolling import Rolling
+    from companion.engine.views.attacks import Rolling
     from companion.workshop.hangar_model import HangarModel
 
 

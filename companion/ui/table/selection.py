@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from companion.engine.targets import Target
+
 
 class Selection(QObject):
     """The selected unit and its target by id; `changed` tells that either is another one."""
@@ -14,7 +16,7 @@ class Selection(QObject):
         super().__init__(parent)
         self._unit: str | None = None
         self._earlier: str | None = None
-        self._target: str | None = None
+        self._target: Target | None = None
 
     @property
     def unit(self) -> str | None:
@@ -22,16 +24,21 @@ class Selection(QObject):
         return self._unit
 
     @property
-    def target(self) -> str | None:
+    def target(self) -> Target | None:
         """Its target."""
         return self._target
+
+    @property
+    def target_unit(self) -> str | None:
+        """Its target where that is a unit."""
+        return self._target if isinstance(self._target, str) else None
 
     @property
     def earlier(self) -> str | None:
         """The unit that was selected before this one."""
         return self._earlier
 
-    def select(self, unit: str | None, target: str | None = None) -> None:
+    def select(self, unit: str | None, target: Target | None = None) -> None:
         """Select a unit, with a target or none."""
         if (unit, target) != (self._unit, self._target):
             if self._unit is not None and unit != self._unit:
@@ -39,6 +46,6 @@ class Selection(QObject):
             self._unit, self._target = unit, target
             self.changed.emit()
 
-    def aim(self, target: str | None) -> None:
+    def aim(self, target: Target | None) -> None:
         """Give the selected unit a target."""
         self.select(self._unit, target)

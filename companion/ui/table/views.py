@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from companion.engine.asks import Answer
 from companion.engine.forms import Form, Values
 from companion.engine.sheet import Sheet
+from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan
 from companion.engine.views.moves import Movement
 from companion.engine.views.turn import TurnView
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from companion.engine.game import Game
 
 
-Pair = tuple[str, str]
+Pair = tuple[Target, Target]
 
 
 class DeclaredPositions:
@@ -35,12 +36,12 @@ class DeclaredPositions:
         self._turn = 0
         self._declared: dict[Pair, Values] = {}
 
-    def declare(self, turn: int, unit: str, target: str, values: Values) -> None:
+    def declare(self, turn: int, unit: str, target: Target, values: Values) -> None:
         """Remember how two stand in a turn."""
         self._begin(turn)
         self._declared[unit, target] = values
 
-    def find(self, turn: int, unit: str, target: str, form: Form) -> Values | None:
+    def find(self, turn: int, unit: str, target: Target, form: Form) -> Values | None:
         """Return what is known of two: as told, or as told of the other's attack as far as that holds both
         ways.
         """
@@ -136,6 +137,10 @@ class BattleViews(QObject):
         """One unit by its id; KeyError when there is none."""
         return self._view(self._units_by_id)[unit]
 
+    def target_name(self, target: Target) -> str:
+        """Return a target by its name."""
+        return self.unit(target).name if isinstance(target, str) else target.name
+
     def _units_by_id(self, _battle: Any) -> dict[str, UnitView]:
         return {each.id: each for each in self.units()}
 
@@ -180,7 +185,7 @@ class BattleViews(QObject):
         listed = self.unit(unit)
         return replace(sheet, title=listed.name, number=listed.number)
 
-    def declared_position(self, unit: str, target: str) -> Values | None:
+    def declared_position(self, unit: str, target: Target) -> Values | None:
         """Return how a unit and its target stand in this turn on a table without a map, as far as it
         is told.
         """
@@ -188,7 +193,7 @@ class BattleViews(QObject):
             return None
         return self._declared_positions.find(self.turn().number, unit, target, self.game.form("situation"))
 
-    def declare_position(self, unit: str, target: str, values: Values) -> None:
+    def declare_position(self, unit: str, target: Target, values: Values) -> None:
         """Tell how a unit and its target stand in this turn."""
         self._declared_positions.declare(self.turn().number, unit, target, values)
 

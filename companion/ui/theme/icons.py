@@ -27,6 +27,12 @@ def icon_names() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in (resources() / "icons").glob("*.svg")))
 
 
+def unit_icon(silhouette: str) -> str:
+    """Return the icon of units with such an outline; those that have none are 'Mechs."""
+    kind = silhouette.partition("_")[0]
+    return kind if kind in icon_names() else "mech"
+
+
 def pixmap(name: str, colour_token: str = "ink", size: int | None = None) -> QPixmap:
     """Return an icon in one colour of the theme, `size` pixels wide (a control's icon when not given)."""
     tokens = Theme.current().tokens

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLayout
+from shiboken6 import isValid
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -15,24 +17,34 @@ Spaced = TypeVar("Spaced", bound=QLayout)
 
 NO_MARGINS: Margins = (0, 0, 0, 0)
 
+_lengths: WeakKeyDictionary[QLayout, tuple[int, Margins]] = WeakKeyDictionary()
+"""The gap and the margins of each layout at scale 1.
+
+A battle has hundreds of layouts: an object beside each that follows the theme would take more than they do.
+"""
+
 
 def with_spacing(layout: Spaced, gap: int = Space.SMALL, margins: Margins = NO_MARGINS) -> Spaced:
     """Return the same layout with gaps and margins (left, top, right, bottom) in pixels at scale 1."""
-    _Spacing(layout, gap, margins)
+    _lengths[layout] = gap, margins
+    _follow(Theme.current())
+    _measure(layout)
     return layout
 
 
-class _Spacing(QObject):
-    """Keeps one layout's lengths at the theme's scale for as long as the layout lives."""
+@cache
+def _follow(theme: Theme) -> None:
+    theme.changed.connect(_measure_all)
 
-    def __init__(self, layout: QLayout, gap: int, margins: Margins) -> None:
-        super().__init__(layout)
-        self._layout, self._gap, self._margins = layout, gap, margins
-        Theme.current().changed.connect(self._measure)
-        self._measure()
 
-    def _measure(self) -> None:
-        px = Theme.current().tokens.px
-        self._layout.setSpacing(px(self._gap))
-        left, top, right, bottom = (px(margin) for margin in self._margins)
-        self._layout.setContentsMargins(left, top, right, bottom)
+def _measure_all() -> None:
+    for layout in list(_lengths):
+        if isValid(layout):
+            _measure(layout)
+
+
+def _measure(layout: QLayout) -> None:
+    px = Theme.current().tokens.px
+    gap, margins = _lengths[layout]
+    layout.setSpacing(px(gap))
+    layout.setContentsMargins(*map(px, margins))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES
-from companion.engine.views.ground import KnownGround
+from companion.engine.views.units import KnownGround
 from companion.tabletop.boards import BoardHex
 
 WATER, BUILDING, BRIDGE, SMOKE = "water", "building", "bridge", "smoke"

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.units import (
     Situation,
 )
 from companion.engine.marks import Mark
-from companion.engine.shared.joining.events import PilotNamed, UnitNamed
+from companion.engine.shared.joining.actions import PilotNamed, UnitNamed
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import StoreError
 from companion.tabletop.hexes import hex_at

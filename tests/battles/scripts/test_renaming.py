@@ -34,7 +34,7 @@ from companion.engine.battletech.battle.units import DeclaredVolley, MoveRecord
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.play import Script
-from companion.engine.shared.earlier_names import EarlierNames
+from companion.engine.shared.rule_rows import EarlierNames
 from companion.errors import FileError, StoreError
 from tests.battles.builders import FIRE, HEADER, HIT, MISS, begin_fire, document
 from tests.builders import source
@@ -240,12 +240,12 @@ class NestedRecord:
 
 def test_records_in_mappings_and_lists_are_renamed_too() -> None:
     given = {"by_name": {"a": {"mode": "ran"}}, "in_turn": [{"mode": "ran"}, 3], "last": None}
-    renamed = renaming(NestedRecord, RENAMED.fields)
+    renamed = renaming(NestedRecord, RENAMED)
     assert renamed is not None
     data, places = renamed(given, parse_document(json.dumps(given), "lance").places)
     assert data == {"by_name": {"a": {"movement": "ran"}}, "in_turn": [{"movement": "ran"}, 3], "last": None}
     assert places.at(("in_turn", 0, "movement")).column == json.dumps(given).rindex('"mode"') + 1
-    assert renaming(NestedRecord, {}) is None
+    assert renaming(NestedRecord, EarlierNames()) is None
 
 
 def test_a_state_of_an_earlier_release_is_folded_anew(library: Library) -> None:

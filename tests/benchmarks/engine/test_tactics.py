@@ -15,7 +15,7 @@ from companion.engine.tactics.attack.dice_odds import attack_odds
 from companion.engine.tactics.attack.sight import LineOfSightFinder, SightLine
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.odds.volley import threat
-from companion.engine.tactics.presenters.plans.attack_plan import attack_plan
+from companion.engine.tactics.presenters.attack_plan import attack_plan
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.hexes import Hex, hex_at
 

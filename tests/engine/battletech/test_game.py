@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import Event, UnitMoved
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.marks import Mark
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import (

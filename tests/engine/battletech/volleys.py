@@ -37,8 +37,7 @@ from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.presenters.plans.physical_plan import physical_declaration
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play, Script
-from companion.engine.views.attacks import AttackKind, How, Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import AttackKind, How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.auto import Auto
 from tests.builders import citytech
@@ -61,9 +60,15 @@ def volley(
     return Volley(plan, attacks or allowed)
 
 
+def unit_of(volley: Volley) -> str:
+    """Return the unit that a volley goes at."""
+    assert isinstance(volley.plan.target, str)
+    return volley.plan.target
+
+
 def load_volley(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
     """Return the target of a volley and the salvos fired at it, as the odds see them."""
-    target = at.mech(volley.plan.target)
+    target = at.mech(unit_of(volley))
     salvos = build_salvos(at, [volley])[target.id]
     return Body(at, target, from_rear=any(salvo.side == "rear" for salvo in salvos)), salvos
 
@@ -155,7 +160,8 @@ def play_volley(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
     start, plan, found = declare_volley(at, volley), volley.plan, defaultdict[str, float](float)
     for seed in range(times):
         play: Play[Battle] = Play(start, Auto(Random(seed)), citytech().apply)
-        for fact, amount in (*facts_of(play, plan.attacker, plan.target), *settle_dues(play, plan.target)):
+        facts = (*facts_of(play, plan.attacker, unit_of(volley)), *settle_dues(play, unit_of(volley)))
+        for fact, amount in facts:
             found[fact] += amount
     return {fact: amount / times for fact, amount in found.items()}
 
@@ -173,7 +179,7 @@ def every_fact(at: Battle, volley: Volley, *, margins: Collection[int] = ()) -> 
         answers, chance = lines.pop()
         play: Play[Battle] = Play(start, Script(answers), citytech().apply)
         try:
-            facts = [*facts_of(play, plan.attacker, plan.target)]
+            facts = [*facts_of(play, plan.attacker, unit_of(volley))]
         except NeedsAnswer as question:
             parts = ((answer, chance * part) for answer, part in _outcomes(question.ask, margins))
             lines += [((*answers, answer), part) for answer, part in parts if part > NEGLIGIBLE]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.shared.setting_up.facing_enemy import facings_in, toward
+from companion.engine.shared.setup import facings_in, toward
 from companion.tabletop.hexes import parse_label
 from tests.builders import board
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from pydantic import TypeAdapter, ValidationError
 
-from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.hex_label import HexLabel
+from companion.engine.shared.fields import BoardOnTable
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at
 from tests.tabletop.strategies import printed_hexes

@@ -10,7 +10,7 @@ from companion.engine.marks import Mark
 from companion.engine.play import Play, Script
 from companion.engine.tactics.battle.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
 from companion.engine.tactics.battle.state import Critical
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.marks import Mark
 from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.views.talk import CalculateShot, PrepareAttack, RecordAction, SelectUnit
+from companion.engine.views.turn import CalculateShot, PrepareAttack, RecordAction, SelectUnit
 from companion.errors import InputError
 from tests.engine.tactics.builders import change_unit, fight, game
 

@@ -16,14 +16,13 @@ from companion.engine.tactics.attack.sight import is_unseen, line_of_sight
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
-from companion.engine.tactics.battle.ground import entry_cost
 from companion.engine.tactics.battle.sequence import in_order, round_initiative
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.state import Battle, entry_cost
 from companion.engine.tactics.cards.damage import deal_damage
 from companion.engine.tactics.cards.heat import end_heat_phase
 from companion.engine.tactics.cards.weapon_groups import includes
-from companion.engine.tactics.lances.building import (
+from companion.engine.tactics.lances import (
     HOUSE,
     MERCENARY,
     Lance,
@@ -31,9 +30,9 @@ from companion.engine.tactics.lances.building import (
     faults,
     lance_points,
 )
-from companion.engine.tactics.lances.victory import points_for
-from companion.engine.tactics.tables import dice_pools
+from companion.engine.tactics.tables import combat
 from companion.engine.tactics.tables.names import BRACKETS
+from companion.engine.tactics.turn.victory import points_for
 from companion.tabletop.hexes import parse_label
 from companion.tabletop.odds import mean
 from tests.auto import Auto
@@ -156,9 +155,7 @@ def test_mgun_with_mixed(given: Case, expected: Case) -> None:
 @of_kind("face_hits")
 def test_face_hits(given: Case, expected: Case) -> None:
     dice, star = tables().dice, given.get("starred", False)
-    found = {
-        bracket: dice_pools.hits_of(dice, given["face"], bracket, is_starred=star) for bracket in BRACKETS
-    }
+    found = {bracket: combat.hits_of(dice, given["face"], bracket, is_starred=star) for bracket in BRACKETS}
     assert found == expected
 
 
@@ -167,12 +164,12 @@ def test_target_lock(given: Case, expected: Case) -> None:
     assert given == {}
     dice = tables().dice
     for bracket in BRACKETS:
-        assert dice_pools.hits(dice, dice_pools.spend_lock(dice), bracket) == expected["hits"]
+        assert combat.hits(dice, combat.spend_lock(dice), bracket) == expected["hits"]
 
 
 @of_kind("cancel")
 def test_cancel(given: Case, expected: Case) -> None:
-    assert dice_pools.hits_through(given["hits"], given["evades"]) == expected["remaining"]
+    assert combat.hits_through(given["hits"], given["evades"]) == expected["remaining"]
 
 
 @of_kind("physical_dice")

@@ -9,9 +9,8 @@ import pytest
 
 from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.shared.progression.creation_views import CreationState
 from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import PilotFacts, PilotNumbers, Purchase
+from companion.engine.shared.progression.views import CreationState, PilotFacts, PilotNumbers, Purchase
 from companion.engine.shared.repairs.views import BattleFacts
 from companion.engine.shared.setup import UnitCondition
 from tests.citytech import fight

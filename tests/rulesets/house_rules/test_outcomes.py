@@ -23,8 +23,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals, piloting
 from companion.engine.battletech.odds.structure import count_odds, sample_odds
 from companion.engine.play import Answers, Play, Script
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import Volley, VolleyOdds
 from companion.errors import FileError
 from tests.auto import Auto
 from tests.builders import citytech, events_of
@@ -39,6 +38,7 @@ from tests.engine.battletech.volleys import (
     load_volley,
     odds_by_fact,
     play_volley,
+    unit_of,
     volley,
 )
 from tests.engine.battletech.volleys import roll_volley as roll
@@ -348,7 +348,7 @@ AGREEING: tuple[tuple[str, Case], ...] = (
 def test_drawn_volleys_agree_with_volleys_played(name: str, case: Case) -> None:
     at, aims = case()
     at = by_rule(name, at)
-    aims = volley(at, aims.plan.attacker, aims.plan.target, *aims.attacks, how=aims.plan.how)
+    aims = volley(at, aims.plan.attacker, unit_of(aims), *aims.attacks, how=aims.plan.how)
     odds = odds_by_fact(sample_odds(*load_volley(at, aims)))
     assert cases.off_by(play_volley(at, aims, TIMES), odds, TIMES) == {}
 

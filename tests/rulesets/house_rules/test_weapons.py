@@ -19,7 +19,7 @@ from companion.engine.battletech.fire.salvo_odds import mean_of_hit
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.odds.structure import sample_odds
 from companion.engine.battletech.presenters.weapon_table import format_damage
-from companion.engine.battletech.tables.fire_steps import Divert
+from companion.engine.battletech.tables.fire_steps import DivertStep
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackView
 from companion.errors import FileError
@@ -146,7 +146,7 @@ class TestMachineGunBursts:
         firing = firing_of(tables, tables.weapons["is.machine_gun"], DIRECT)
         mean = f"{mean_of_hit(firing):.1f}"
         assert_effect_text(self.NAME, 1, 5, mean, citytech().rules.tables.weapons["is.machine_gun"].damage)
-        assert firing.step(Divert) is None
+        assert firing.step(DivertStep) is None
 
     def test_they_are_no_launchers(self) -> None:
         system = {"id": "ams", "item": "is.anti_missile_system", "location": "left_arm"}

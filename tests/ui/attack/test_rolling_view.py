@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.marks import Mark
 from companion.engine.tone import Tone
-from companion.engine.views.rolling import Rolling, RollLine
+from companion.engine.views.attacks import Rolling, RollLine
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.battle.panel import ATTACK, SHEET

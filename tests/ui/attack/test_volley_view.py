@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views.odds import VolleyOdds, WhatIfLabels
+from companion.engine.views.attacks import VolleyOdds, WhatIfLabels
 from companion.ui.attack.bar_chart import BarChart
 from companion.ui.attack.chance_grid import ChanceGrid
 from companion.ui.attack.measures import measures, number_change, points_text

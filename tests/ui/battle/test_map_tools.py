@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.marks import HexNote
-from companion.engine.shared.notes.hex_marks import MarkHex
+from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.setup import BoardData
 from companion.tabletop.hexes import HEXSIDES, parse_label
 from companion.ui.app.window import MainWindow

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from companion.engine.forms import Calculation, Field, FieldChoice, FieldKind, Form, Outcome
-from companion.engine.views.attacks import AttackChoice, AttackKind, AttackPlan, AttackView, HeatLevel
-from companion.engine.views.odds import HeatOutlook, Measure, VolleyOdds, WhatIf
+from companion.engine.views.attacks import (
+    AttackChoice,
+    AttackKind,
+    AttackPlan,
+    AttackView,
+    HeatLevel,
+    HeatOutlook,
+    Measure,
+    VolleyOdds,
+    WhatIf,
+)
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 

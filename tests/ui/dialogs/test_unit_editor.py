@@ -7,7 +7,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import UnitCondition, UnitSetup
-from companion.ui.dialogs.unit_editor import UnitEditor
+from companion.engine.views.units import ModelView
+from companion.ui.dialogs.unit_editor import SkillsEditor, UnitEditor
 from companion.ui.picking.unit_pool import UnitPool
 from tests.builders import citytech
 from tests.rulesets.house_rules.examples import game_of_example
@@ -40,6 +41,16 @@ def test_rules_without_abilities_ask_for_none(qtbot: QtBot) -> None:
     editor.model.choose("ON1-M")
     editor.show()
     assert not editor.abilities.isVisible()
+
+
+def test_the_second_skill_has_the_name_that_it_has_for_the_kind(qtbot: QtBot) -> None:
+    editor = SkillsEditor()
+    qtbot.addWidget(editor)
+    tank = ModelView("v", "V", "V", "", "vehicle", gunnery=4, piloting=5, piloting_label="Driving")
+    editor.show_usual(tank)
+    assert (editor.piloting.currentText(), editor.piloting.accessibleName()) == ("Driving 5", "Driving Skill")
+    editor.show_usual(next(model for model in citytech().models() if model.id == "ON1-M"))
+    assert editor.piloting.currentText() == "Piloting 5"
 
 
 WORN = UnitCondition(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import DocumentKind
-from companion.engine.views.facts import ArmorFact, DamageFacts, HeatFacts, HeatGroup
+from companion.engine.views.units import ArmorFact, DamageFacts, HeatFacts, HeatGroup
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.card.comparison import lines_of
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries

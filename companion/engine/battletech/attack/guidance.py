@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.ammunition import NARC, STANDARD
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.unit_model import Item, Mount
 from companion.tabletop.modifiers import Modifier
@@ -22,7 +22,7 @@ ARTEMIS = "artemis_iv"
 
 
 def guidance_modifier(
-    battle: Battle, attacker: Unit, target: Unit, mount: Mount, load: str, situation: Situation
+    battle: Battle, attacker: Unit, target: Aim, mount: Mount, load: str, situation: Situation
 ) -> Modifier | None:
     """Return the guide's modifier of the roll on the Missile Hits Table; missiles follow one guide only.
 
@@ -30,7 +30,7 @@ def guidance_modifier(
     looked at as they were when the phase began, so that a beacon helps from the next one on.
     """
     guidance = battle.rules.tables.guidance
-    if guidance is None or situation.is_jammed:
+    if guidance is None or situation.is_jammed or not isinstance(target, Unit):
         return None
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     artemis = artemis_of(battle, attacker, mount)
@@ -69,7 +69,7 @@ def _zone(location: str) -> str:
     return "center_torso" if location == "head" else location
 
 
-def spotters(battle: Battle, attacker: Unit, target: Unit, given: Situation | None) -> Iterator[Unit]:
+def spotters(battle: Battle, attacker: Unit, target: Aim, given: Situation | None) -> Iterator[Unit]:
     """Yield the friends that could spot a target for a unit now."""
     for mech in battle.units.values():
         mode = FireMode(spotter=mech.id)

@@ -18,7 +18,6 @@ from companion.engine.battletech.battle.components import arms, effects_by_row, 
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import (
-    Mech,
     MoveRecord,
     PhysicalAttackDeclaration,
     Situation,
@@ -37,7 +36,7 @@ class PhysicalAttack:
 
     battle: Battle
     attack: str
-    attacker: Mech
+    attacker: Unit
     target: Unit
     situation: Situation
     limb: str = ""
@@ -68,7 +67,7 @@ def physical_attacks(
     """
     if blow.target is None:
         return ()
-    attacker, target = battle.mech(unit), battle.units[blow.target]
+    attacker, target = battle.units[unit], battle.units[blow.target]
     situation = blow.situation or situation_of_strike(battle, attacker, target)
     if situation is None:
         return ()

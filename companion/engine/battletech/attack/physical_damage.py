@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.damage_source import DamageSource
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
-from companion.engine.battletech.battle.units import Mech, Situation, UnitId
+from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.damage import hit_locations, piloting, pools
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.sight.arcs import sides_toward
@@ -63,10 +63,7 @@ def attacker_damage(strike: PhysicalAttack) -> int:
 
 
 def _tons(strike: PhysicalAttack, rule: TonnageDamage) -> int:
-    if rule.of != "target":
-        return strike.battle.model(strike.attacker).tonnage
-    # What is no 'Mech has no tons to run into, should the table overrule the refusal to charge it.
-    return strike.battle.model(strike.target).tonnage if isinstance(strike.target, Mech) else 0
+    return strike.battle.model(strike.target if rule.of == "target" else strike.attacker).weight
 
 
 def hexes_moved(strike: PhysicalAttack) -> int:
@@ -146,7 +143,7 @@ def charge_collision(
     """
     if CHARGE not in physical_rules(play.battle).attacks:
         return
-    mech, other = play.battle.mech(unit), play.battle.units[target]
+    mech, other = play.battle.units[unit], play.battle.units[target]
     mech = replace(
         mech,
         hex=from_hex or mech.hex,

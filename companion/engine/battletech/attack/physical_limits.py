@@ -18,7 +18,6 @@ from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttackRule, Requirement
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.errors import Refusal
@@ -133,7 +132,7 @@ def _why_not_bear(strike: PhysicalAttack) -> Refusal | None:
     arcs = set(strike.rule.arcs)
     if not arcs or attacker.hex is None or target.hex is None:
         return None
-    facing = torso_facing(attacker)
+    facing = attacker.torso_facing
     if strike.limb:
         row = location_plan(strike.battle, attacker).names[strike.limb]
         arcs &= set(row.arcs)

@@ -29,7 +29,8 @@ def to_hit(strike: PhysicalAttack) -> TargetNumber:
     rule = strike.rule
     buildings = strike.battle.rules.tables.buildings
     is_at_building = strike.target.type == "building"
-    if rule.base is None or is_at_building:
+    is_certain = rule.base is None or rule.against.get(strike.target.type, 0) is None
+    if rule.base is None or is_certain or is_at_building:
         least = parse_dice(strike.battle.rules.tables.to_hit.dice).minimum
         source = buildings.combat_source if buildings and is_at_building else rule.source
         return TargetNumber.of(Modifier(say("number/hits_by_itself", attack=rule.label), least, source))

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import MoveRecord, Situation, Unit
+from companion.engine.battletech.battle.units import Aim, MoveRecord, Situation, Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.line_of_sight import SightLevels
@@ -30,6 +30,7 @@ from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.targets import StructureTarget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,13 +185,15 @@ def _shot_facts(shot: Shot) -> Mapping[ShotFact, bool]:
     }
 
 
-def known_facts(battle: Battle, attacker: Unit, target: Unit, side: AttackSide | None) -> frozenset[str]:
-    """Return the facts about both units that the rules ask for and that not every attack tells."""
+def known_facts(
+    battle: Battle, attacker: Unit, target: Unit | None, side: AttackSide | None
+) -> frozenset[str]:
+    """Return the facts about the units that the rules ask for and that not every attack tells."""
     asked = battle.rules.tables.unit_facts_asked
     if not asked:
         return frozenset()
     found = {f"from_{side}"} if side else set()
-    for whose, unit in ((ATTACKER, attacker), (TARGET, target)):
+    for whose, unit in ((ATTACKER, attacker), *([(TARGET, target)] if target is not None else [])):
         names = set(facts_about_unit(asked, whose))
         if IN_CLEAR in names:
             names.update(f"in_{terrain}" for terrain in battle.rules.tables.vocabulary.terrains)
@@ -205,17 +208,18 @@ TARGETING_COMPUTER = "targeting_computer"
 def shot_at(
     battle: Battle,
     attacker: Unit,
-    target: Unit,
+    target: Aim,
     mount: Mount,
     situation: Situation,
     mode: FireMode = DIRECT,
     *,
     is_secondary: bool = False,
 ) -> Shot:
-    """Return everything that counts for one weapon at this target."""
-    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    """Return everything that counts for one weapon at this target; a hex lies still."""
+    attacker = battle.at_start(attacker)
+    unit = battle.at_start(target) if isinstance(target, Unit) else None
     weapon = battle.rules.tables.weapons[mount.weapon]
-    moved = STOOD if mode.lays_mines else target.doings.moved or STOOD
+    moved = (unit.doings.moved if unit is not None else None) or STOOD
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
@@ -223,7 +227,7 @@ def shot_at(
         attacker_type=attacker.type,
         attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
-        target_type="mech" if mode.lays_mines else target.type,
+        target_type=_type_of(target),
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
         intervening=situation.intervening,
@@ -235,19 +239,26 @@ def shot_at(
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,
         is_target_jumped=has_jumped(battle, moved),
-        is_target_prone=target.is_prone and not mode.lays_mines,
+        is_target_prone=unit is not None and unit.is_prone,
         is_target_skidding=moved.has_skidded,
         has_partial_cover=situation.has_partial_cover,
         is_secondary_target=is_secondary and not mode.lays_mines,
-        aimed_at=_aimed_at(battle, target, mode),
+        aimed_at=_aimed_at(battle, unit, mode) if unit is not None else "",
         uses_cluster_rounds=mode.load == CLUSTER,
         has_targeting_computer=has_working_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
         rate=mode.rate,
         toward=mode.toward,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
-        facts=known_facts(battle, attacker, target, situation.side),
+        facts=known_facts(battle, attacker, unit, situation.side),
     )
+
+
+def _type_of(target: Aim) -> UnitType:
+    """Return what the tables call a target; a hex has no word of its own."""
+    if isinstance(target, Unit):
+        return target.type
+    return "building" if isinstance(target, StructureTarget) else "mech"
 
 
 def has_jumped(battle: Battle, moved: MoveRecord) -> bool:

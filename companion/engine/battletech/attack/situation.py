@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.line_of_sight import (
@@ -46,34 +46,30 @@ class SightEnds:
     target_stance: Stance
 
 
-def find_sight_ends(
-    battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT
-) -> SightEnds | None:
+def find_sight_ends(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = DIRECT) -> SightEnds | None:
     """Find the ends of the line that a shot depends on, a spotter's where it has one; None without a map."""
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
-    end = mode.hex or target.hex
+    end = target.hex
     if battle.board is None or viewer.hex is None or attacker.hex is None or end is None:
         return None
-    seen = GROUND if mode.hex else battle.kind(target).stance(battle, target)
+    seen = battle.kind(target).stance(battle, target) if isinstance(target, Unit) else GROUND
     return SightEnds(battle.board, viewer.hex, battle.kind(viewer).stance(battle, viewer), end, seen)
 
 
-def is_open(target: Unit, mode: FireMode = DIRECT) -> bool:
+def is_open(target: Aim) -> bool:
     """Whether everybody sees the target and no terrain hides it, as when it comes down on somebody.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    return mode.hex is None and is_in_the_air(target)
+    return isinstance(target, Unit) and is_in_the_air(target)
 
 
-def sight_between(
-    battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT
-) -> LineOfSight | None:
+def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = DIRECT) -> LineOfSight | None:
     """Return the line of sight by the map; None unless both stand on one, or where none is needed.
 
     Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
     """
-    if is_open(target, mode) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
+    if is_open(target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
     if worst.is_clear:
@@ -109,15 +105,15 @@ def pair_by_harm(battle: Battle, line: SightEnds, pair: tuple[Hex, Hex]) -> tupl
     return worst_first(line.board, rules, line.start, line.end, pair, line.viewer_stance, line.target_stance)
 
 
-def is_on_map(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """Whether the map tells how two units stand."""
+def is_on_map(battle: Battle, attacker: Unit, target: Aim) -> bool:
+    """Whether the map tells how a unit and its target stand."""
     return battle.board is not None and attacker.hex is not None and target.hex is not None
 
 
-def given_situation(battle: Battle, target: Unit, given: Situation, mode: FireMode = DIRECT) -> Situation:
+def given_situation(battle: Battle, target: Aim, given: Situation, mode: FireMode = DIRECT) -> Situation:
     """Return a situation told by the players, with what the sheets know better."""
     given = replace(given, spotter=mode.spotter or None)
-    if mode.hex is not None:
+    if not isinstance(target, Unit):
         return replace(given, target_in="clear", is_target_immobile=False, has_partial_cover=False)
     target = battle.at_start(target)
     return replace(given, is_target_immobile=given.is_target_immobile or is_immobile(battle, target))
@@ -126,31 +122,26 @@ def given_situation(battle: Battle, target: Unit, given: Situation, mode: FireMo
 def map_situation(
     battle: Battle,
     attacker: Unit,
-    target: Unit,
+    target: Aim,
     mode: FireMode,
     sight: LineOfSight | None,
 ) -> Situation:
     """Return the position of a target by this line of sight; without one, no terrain counts."""
     assert battle.board is not None, "a map was asked"
     assert attacker.hex is not None, "the attacker stands on it"
-    end = mode.hex or target.hex
-    assert end is not None, "the target stands on it"
-    start, board = attacker.hex, battle.board
-    target = battle.at_start(target)
-    is_unit = mode.hex is None
+    assert target.hex is not None, "the target stands on it"
+    start, end, board = attacker.hex, target.hex, battle.board
+    unit = battle.at_start(target) if isinstance(target, Unit) else None
     situation = Situation(
         range=distance(start, end),
         attacker_in=water_under(battle, attacker),
-        is_target_immobile=is_unit and is_immobile(battle, target),
-        side=likely_side(battle, target, start),
-        elevation=_floor(battle, board, end, target if is_unit else None)
-        - footing_of(battle, attacker).level,
+        is_target_immobile=unit is not None and is_immobile(battle, unit),
+        side=likely_side(battle, unit, start) if unit is not None else "front",
+        elevation=_floor(battle, board, end, unit) - footing_of(battle, attacker).level,
         spotter=mode.spotter or None,
         is_jammed=is_jammed(battle, attacker, end),
     )
-    return (
-        situation if sight is None else _seen_through(battle, situation, sight, target if is_unit else None)
-    )
+    return situation if sight is None else _seen_through(battle, situation, sight, unit)
 
 
 def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, target: Unit | None) -> Situation:
@@ -189,10 +180,12 @@ def ground_under(battle: Battle, target: Unit) -> str:
 
 
 def water_under(battle: Battle, unit: Unit) -> str:
-    """Return the water that a unit stands in, where the rules know levels; else clear."""
+    """Return the water that a unit stands in, where the rules know levels; else clear, as on its surface."""
     if battle.rules.tables.line_of_sight.levels is None:
         return "clear"
-    return next((str(word) for word in footing_of(battle, unit).terrain if word.kind == "water"), "clear")
+    footing = footing_of(battle, unit)
+    water = (word for word in footing.terrain if word.kind == "water" and word.depth == footing.depth)
+    return str(next(water, "clear"))
 
 
 def why_not_given(battle: Battle, given: Situation) -> Refusal | None:
@@ -224,7 +217,7 @@ class TargetPosition:
 
 
 def find_target_position(
-    battle: Battle, attacker: Unit, target: Unit, given: Situation | None = None, mode: FireMode = DIRECT
+    battle: Battle, attacker: Unit, target: Aim, given: Situation | None = None, mode: FireMode = DIRECT
 ) -> TargetPosition | None:
     """Find the position of a target: by the map, or as `given` unless both stand on one."""
     unfit = why_not_spot(battle, attacker, mode) if mode.spotter else None
@@ -236,7 +229,7 @@ def find_target_position(
 
 
 def _why_unseen(
-    battle: Battle, attacker: Unit, target: Unit, mode: FireMode, sight: LineOfSight | None
+    battle: Battle, attacker: Unit, target: Aim, mode: FireMode, sight: LineOfSight | None
 ) -> Refusal | None:
     """Return why there is no line of sight, naming what blocks it.
 
@@ -244,7 +237,7 @@ def _why_unseen(
     """
     rules = battle.rules.tables.line_of_sight
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
-    if mode.hex is None and target.id in viewer.doings.unseen:
+    if isinstance(target, Unit) and target.id in viewer.doings.unseen:
         return by_rule("blocked_sight_chosen", rules.source, target=target.name)
     if sight is None or sight.blocker is None:
         return None

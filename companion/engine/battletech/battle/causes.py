@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from companion.engine.shared.earlier_names import stored_text_as_id, text_as_id
+from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
 
 HOUSE_RULE = "house_rule"
 Cause: TypeAlias = Annotated[

@@ -46,10 +46,12 @@ def location_plan(battle: Battle, unit: Unit) -> Locations:
 def is_lost(unit: Unit, location: str) -> bool:
     """Whether a location is destroyed: nothing is left of its structure or, without any, of its armor.
 
+    One that has neither is never lost.
+
     Rule: Quick-Start, Damage Resolution. CityTech, Combat > Recording Damage.
     """
     points = unit.structure if location in unit.structure else unit.armor
-    return points[location] <= 0
+    return points.get(location, 1) <= 0
 
 
 def _places_of(battle: Battle, unit: Unit, name: str) -> tuple[tuple[str, int], ...]:

@@ -72,8 +72,8 @@ def is_unconscious(unit: Unit) -> bool:
 
 
 def is_helpless(unit: Unit) -> bool:
-    """Whether nobody acts in this 'Mech: its reactor is shut down or its MechWarrior unconscious."""
-    return unit.is_shut_down or is_unconscious(unit)
+    """Whether nobody acts in this unit: its reactor is shut down, or who is in it unconscious or stunned."""
+    return unit.is_shut_down or unit.is_stunned or is_unconscious(unit)
 
 
 def is_in_the_air(unit: Unit) -> bool:

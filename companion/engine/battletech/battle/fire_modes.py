@@ -17,16 +17,16 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import count_attacks
 from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.procedures import FLAME
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
-from companion.tabletop.hexes import Hex, parse_label
 
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
-CALL, TOWARD, EFFECT, SPOTTER, HEX = "call", "toward", "effect", "spotter", "hex"
+CALL, TOWARD, EFFECT, SPOTTER = "call", "toward", "effect", "spotter"
 DAMAGE, HEAT = "damage", "heat"
 
 
@@ -35,8 +35,7 @@ class FireMode:
     """The mode of firing a weapon: its rounds, its `rate` if not the usual one, and its location.
 
     `aimed_at` is where an aimed shot at an immobile target goes, `called` where a targeting computer steers
-    it, `toward` the part of the target that it is called at; a `spotter` sees the target for indirect fire,
-    Thunder missiles fall into a `hex`.
+    it, `toward` the part of the target that it is called at; a `spotter` sees the target for indirect fire.
     """
 
     load: str = STANDARD
@@ -47,11 +46,10 @@ class FireMode:
     toward: str = ""
     heats: bool = False
     spotter: str = ""
-    hex: Hex | None = None
 
     @property
     def lays_mines(self) -> bool:
-        """Whether the shot goes at a hex instead of a unit."""
+        """Whether the shot goes at a hex, also where a unit is named as its target."""
         return self.load == THUNDER
 
     @property
@@ -65,7 +63,7 @@ DIRECT = FireMode()
 
 
 def mode_of(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
-    """Return the fire mode of a weapon with these choices; only Thunder missiles go at a hex."""
+    """Return the fire mode of a weapon with these choices."""
     load = _load(battle, unit, mount, chosen)
     return FireMode(
         load=load,
@@ -76,7 +74,6 @@ def mode_of(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str])
         toward=chosen.get(TOWARD, ""),
         heats=chosen.get(EFFECT) == HEAT,
         spotter=chosen.get(SPOTTER, ""),
-        hex=parse_label(chosen[HEX]) if chosen.get(HEX) and load == THUNDER else None,
     )
 
 
@@ -117,17 +114,23 @@ def called_shot(tables: Tables, mode: FireMode) -> CalledShot | None:
 def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
     """Heat of one firing of a weapon."""
     rate = rate_of(tables, weapon, mode)
-    if rate is None:
-        return weapon.heat
-    return weapon.heat * rate.shots if rate.heat is None else rate.heat
+    if rate is not None and rate.heat is not None:
+        return rate.heat
+    return weapon.heat * _shots(weapon, rate)
 
 
 def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
     """Rounds that one firing of a weapon uses up."""
-    rate, usual = rate_of(battle.rules.tables, weapon, mode), weapon.way_to_fire.rounds
-    if rate is None:
-        return usual
-    return usual * rate.shots if rate.rounds is None else rate.rounds
+    rate = rate_of(battle.rules.tables, weapon, mode)
+    if rate is not None and rate.rounds is not None:
+        return rate.rounds
+    return weapon.way_to_fire.rounds * _shots(weapon, rate)
+
+
+def _shots(weapon: Weapon, rate: Rate | None) -> int:
+    """Return how many usual shots one firing at a rate is, all its attacks counted."""
+    attacks = count_attacks((rate and rate.steps) or weapon.way_to_fire.steps)
+    return attacks if rate is None else attacks * rate.shots
 
 
 def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
@@ -149,8 +152,6 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield EFFECT
     if WeaponTrait.INDIRECT in weapon.traits and tables.to_hit.asks(ShotFact.INDIRECT):
         yield SPOTTER
-    if THUNDER in fitting_loads(tables, weapon):
-        yield HEX
 
 
 def why_invalid(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
@@ -188,14 +189,6 @@ def _is_location(battle: Battle, _unit: Unit, _mount: Mount, value: str) -> bool
     return battle.rules.tables.has_place("mech", value)
 
 
-def _is_hex(battle: Battle, _unit: Unit, _mount: Mount, value: str) -> bool:
-    try:
-        place = parse_label(value)
-    except ValueError:
-        return False
-    return battle.board is None or place in battle.board
-
-
 CHOICE_CHECKS: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
     RATE: _is_rate,
     SHELLS: _is_load,
@@ -205,6 +198,5 @@ CHOICE_CHECKS: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
     TOWARD: lambda battle, _mech, _mount, value: value in battle.rules.tables.called_shots,
     EFFECT: lambda _battle, _mech, _mount, value: value in (DAMAGE, HEAT),
     SPOTTER: lambda battle, _mech, _mount, value: value in battle.units,
-    HEX: _is_hex,
 }
 """Whether a choice can have this value."""

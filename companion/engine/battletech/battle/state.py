@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, cast, overload
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
@@ -21,10 +21,11 @@ from companion.engine.battletech.tables.locations import AttackSide, Locations, 
 from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
 from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.rule_rows import EventRule
 from companion.engine.shared.setup import UnitSetup, Zone
 from companion.errors import Fault, Refusal
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
     from companion.engine.sheet import Chip, Sheet
-    from companion.engine.views.attacks import HeatLevel
-    from companion.engine.views.odds import VolleyOdds
+    from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
+    from companion.tabletop.modifiers import Modifier
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
@@ -62,6 +63,9 @@ class IncomingHit:
 
 HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
 """How a hit is located on units of a kind and carried through; the location."""
+HitTarget: TypeAlias = "Callable[[Play[Battle], UnitId, bool, tuple[Modifier, ...]], Any]"
+"""A unit in play that bears hits, which the chapter on damage knows by their steps: hits from the rear or
+not, and what is added to rolls for critical hits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,12 +84,26 @@ class Arcs(Generic[U]):
     """Whether a hex lies in the forward arc, where several targets must be."""
     unlike_sides: Callable[[Battle, U, Sequence[AttackSide]], Sequence[AttackSide]]
     """Of these sides the first, and those from which an attack means something else."""
+    pivot: Literal["torso", "turret"]
+    """What turns on the unit."""
     may_turn: Callable[[Battle, U], bool]
     """Whether there is something on the unit that the Reaction Phase may turn."""
     why_not_turn: Callable[[Battle, U, int], Refusal | None]
     """Why it cannot be turned so far."""
     turn_commands: Callable[[Battle, U], Iterable[Command]]
     """The ways in which it may be turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackKind:
+    """A kind of track: the points left, its length (None: there is no such track), setting it, and its name
+    in the middle of a sentence where the kind of unit has one.
+    """
+
+    left: Callable[[Battle, Unit, str], int]
+    full: Callable[[Rulebook, UnitModel, str], int | None]
+    set: Callable[[Battle, Unit, str, int], Unit]
+    name: Callable[[Rulebook, str], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,19 +135,26 @@ class UnitRules(Generic[M, U]):
     """Its locations."""
     flags: Mapping[str, FlagTrack[M, U]]
     """Conditions that a hand may switch, by the name in the track."""
+    tracks: Mapping[str, TrackKind]
+    """Tracks of its sheet that no other kind has, by what their names begin with."""
     stance: Callable[[Battle, U], Stance]
     """How it stands at an end of a line of sight, when the phase began."""
     arcs: Arcs[U]
     is_immobile: Callable[[Battle, U], bool]
     is_broken: Callable[[Battle, U, Aboard], bool]
     """Whether what it carries is destroyed, by itself or with its location."""
+    why_not_use: Callable[[Battle, U, Mount], Refusal | None]
+    """Why a weapon that is whole cannot be fired for a while."""
     why_destroyed: Callable[[Battle, U], str]
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None
     """How its units move; None: they never do."""
+    notes_heat: bool
+    """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure
+    target: HitTarget
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
     """Odds of salvos at it as it is now."""
     sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
@@ -159,7 +184,7 @@ class Kind(Generic[M, U]):
     """The sheet of an undamaged unit with a usual crew."""
     unsupported: Callable[[M, Tables], Iterable[str]]
     """What a model is built of that has no rules."""
-    why_not_played: Callable[[M], str]
+    why_not_played: Callable[[M, Tables], str]
     """Why units of a model cannot be played; empty where they can."""
     rules: UnitRules[M, U] | None
     """None: it stands in no battle yet."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.battletech.battle.flags import OUT, FlagTrack
 from companion.engine.battletech.battle.heat_sinks import working_sinks
-from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.state import Battle, Rulebook, TrackKind
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
@@ -18,25 +18,29 @@ ARMOR, REAR, STRUCTURE, ROUNDS, SLOT = "armor", "rear", "structure", "rounds", "
 WARRIOR, HEAT, SINKS, FLAG, POOL = "warrior", "heat", "sinks", "flag", "pool"
 
 
-@dataclass(frozen=True, slots=True)
-class TrackKind:
-    """A kind of track: the points left, its length (None: there is no such track), and setting it."""
+def _track_kind(rules: Rulebook, model: UnitModel, kind: str) -> TrackKind | None:
+    """Return the kind of a track: one that every unit may have, or that only units of its kind have."""
+    if kind in TRACKS:
+        return TRACKS[kind]
+    own = rules.kind(model).rules
+    return own.tracks.get(kind) if own else None
 
-    left: Callable[[Battle, Unit, str], int]
-    full: Callable[[Rulebook, UnitModel, str], int | None]
-    set: Callable[[Battle, Unit, str, int], Unit]
+
+def _known_kind(battle: Battle, unit: Unit, kind: str) -> TrackKind:
+    return TRACKS.get(kind) or battle.kind(unit).tracks[kind]
 
 
 def with_track(battle: Battle, unit: Unit, track: str, left: int) -> Unit:
-    """Return the 'Mech with a track set."""
+    """Return the unit with a track set."""
     kind, _, name = track.partition("/")
-    return TRACKS[kind].set(battle, unit, name, left)
+    return _known_kind(battle, unit, kind).set(battle, unit, name, left)
 
 
 def track_full(rules: Rulebook, model: UnitModel, track: str) -> int | None:
     """Return the length of a track of the printed sheet; None where the sheet has no such track."""
     kind, _, name = track.partition("/")
-    return TRACKS[kind].full(rules, model, name) if kind in TRACKS else None
+    found = _track_kind(rules, model, kind)
+    return found.full(rules, model, name) if found else None
 
 
 def armor_track_over(unit: Unit, location: str) -> str:
@@ -50,7 +54,7 @@ def armor_track_over(unit: Unit, location: str) -> str:
 def track_left(battle: Battle, unit: Unit, track: str) -> int:
     """Return the points left of a track."""
     kind, _, name = track.partition("/")
-    return TRACKS[kind].left(battle, unit, name)
+    return _known_kind(battle, unit, kind).left(battle, unit, name)
 
 
 def _slot_left(_battle: Battle, unit: Unit, name: str) -> int:

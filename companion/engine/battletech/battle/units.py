@@ -10,7 +10,9 @@ from companion.documents.rule_model import PlainSerializer, PlainValidator, adap
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
+from companion.engine.targets import GroundTarget, Target
+from companion.tabletop.hexes import Facing, turn_facing
 
 if TYPE_CHECKING:
     from pydantic import ValidationInfo
@@ -91,7 +93,7 @@ class Situation:
 class DeclaredVolley:
     """Weapons that a unit fires at one target, and how the target stands."""
 
-    target: UnitId
+    target: Target
     weapons: tuple[str, ...]
     situation: Situation
 
@@ -105,6 +107,11 @@ class Declaration:
 
     volleys: tuple[DeclaredVolley, ...] = ()
     how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # So the stored state of an earlier release, of which nothing is renamed, is folded anew.
+        if any("hex" in chosen for chosen in self.how.values()):
+            raise ValueError("a hex is a target of its own")
 
     @property
     def weapons(self) -> tuple[str, ...]:
@@ -169,8 +176,8 @@ class PhaseDamage:
 class Unit:
     """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
-    Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, and whether it
-    `may_fall`, which Piloting Skill Rolls are about.
+    Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, whether it
+    `may_fall`, which Piloting Skill Rolls are about, whether it `heats_up`, and its `sides`.
     """
 
     kind: ClassVar[str]
@@ -178,6 +185,9 @@ class Unit:
     type: ClassVar[UnitType]
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
+    heats_up: ClassVar[bool] = False
+    sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "right", "rear", "left", "front")
+    """The side behind each hexside, clockwise from the facing (errata D2)."""
 
     id: UnitId
     model: str
@@ -216,6 +226,11 @@ class Unit:
         return replace(self, doings=TurnState())
 
     @property
+    def torso_facing(self) -> Facing:
+        """The facing of what turns on it, its torso or its turret; a prone 'Mech cannot twist."""
+        return self.facing if self.is_prone else turn_facing(self.facing, self.doings.twist)
+
+    @property
     def rear_armor(self) -> Mapping[str, int]:
         """Armor of the back, by location; only a 'Mech has any."""
         return {}
@@ -224,6 +239,11 @@ class Unit:
     def hit_slots(self) -> Mapping[str, tuple[int, ...]]:
         """Critical slots that are struck; only a 'Mech has any."""
         return {}
+
+    @property
+    def club(self) -> str:
+        """What it holds to strike with; only a 'Mech has hands."""
+        return ""
 
     @property
     def heat(self) -> int:
@@ -240,8 +260,15 @@ class Unit:
         """Whether its reactor is off; nothing but a 'Mech shuts down."""
         return False
 
+    @property
+    def is_stunned(self) -> bool:
+        """Whether its crew is stunned; nothing but a vehicle's is."""
+        return False
+
 
 U = TypeVar("U", bound=Unit)
+Aim: TypeAlias = Unit | GroundTarget
+"""A target with what is known of it: a unit as it stands, or ground, whose condition is the battle's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,6 +278,7 @@ class Mech(Unit):
     kind: ClassVar[str] = MECH
     type: ClassVar[UnitType] = "mech"
     may_fall: ClassVar[bool] = True
+    heats_up: ClassVar[bool] = True
 
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

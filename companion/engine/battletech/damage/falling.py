@@ -42,14 +42,16 @@ def fall(
 ) -> None:
     """Fall in the present hex, so many levels down; into water from land with `halved` damage.
 
-    The side that takes the damage is rolled unless given; without a roll it is the front. What else was
-    owed to keep the 'Mech upright lapses. Rule: CityTech, Movement > Falling.
+    What never falls over is dropped, and takes the damage to its front. Of a 'Mech the side that takes it is
+    rolled unless given; without a roll it is the front. What else was owed to keep it upright lapses.
+    Rule: CityTech, Movement > Falling.
     """
     mech, rules = play.battle.units[unit], play.battle.rules.tables.piloting
     if not rules or is_destroyed(play.battle, mech):
         return
-    row = _landing(play, mech, side, facing_roll)
-    play.emit(UnitFell(unit, levels, row.side))
+    row = _landing(play, mech, side, facing_roll) if mech.may_fall else AHEAD
+    if mech.may_fall:
+        play.emit(UnitFell(unit, levels, row.side))
     if mech.hex is not None and row.hexsides:
         play.emit(UnitPlaced(unit, mech.hex, turn_facing(mech.facing, row.hexsides)))
     dues.lapse_standing(play, unit)
@@ -58,7 +60,8 @@ def fall(
     for left, points in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         question = asks.fall_location(mech, row.side, points, left)
         roll_hit(play, IncomingHit(unit, points, row.side, question, roller_side=mech.side))
-    _brace(play, unit, levels)
+    if mech.may_fall:
+        _brace(play, unit, levels)
 
 
 def _landing(play: Play[Battle], unit: Unit, side: AttackSide | None, facing_roll: bool) -> FacingRow:

@@ -40,7 +40,6 @@ class PlayedTarget(SingleHitBatches):
         self,
         play: Play[Battle],
         unit: UnitId,
-        *,
         is_rear: bool = False,
         critical: tuple[Modifier, ...] = (),
     ) -> None:
@@ -49,7 +48,7 @@ class PlayedTarget(SingleHitBatches):
             HitState.AT_WARRIOR: lambda hit: self.rows[hit.location].holds_warrior,
             HitState.LOST: lambda hit: is_lost(self._mech, hit.location),
             HitState.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
-            HitState.OPEN: lambda hit: bool(open_slots(play.battle, self._mech, hit.location)),
+            HitState.OPEN: self._is_open,
             HitState.MAY_COME_OFF: lambda hit: hit.section in play.battle.rules.tables.criticals.blown_off,
             HitState.SPENT: lambda hit: not hit.left,
             HitState.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
@@ -63,6 +62,9 @@ class PlayedTarget(SingleHitBatches):
     def _mech(self) -> Unit:
         return self._play.battle.units[self._unit]
 
+    def _is_open(self, hit: SingleHit, /) -> bool:
+        return bool(open_slots(self._play.battle, self._mech, hit.location))
+
     @property
     def pilot_damage(self) -> PilotDamage:
         """Hits on a MechWarrior."""
@@ -73,10 +75,13 @@ class PlayedTarget(SingleHitBatches):
     def through_armor(self, hits: OptionalHit) -> OptionalHit:
         """Points on front or rear armor over a structure."""
         mech = self._mech
-        if hits is None or hits.location not in mech.structure or is_lost(mech, hits.location):
+        if hits is None or is_lost(mech, hits.location):
             return hits
+        if hits.location not in mech.structure:
+            return hits._replace(left=hits.left + hits.straight, straight=0)
         left = self._lose_armor(hits, on_rear=self._is_rear and hits.location in mech.rear_armor)
-        return hits._replace(left=left) if left else None
+        left += hits.straight
+        return hits._replace(left=left, straight=0) if left else None
 
     def _lose_armor(self, hit: SingleHit, *, on_rear: bool) -> int:
         """Return what is left of the points that an armor bears."""
@@ -103,7 +108,7 @@ class PlayedTarget(SingleHitBatches):
     def vanish(self, hits: OptionalHit) -> None:
         """Tell it."""
         if hits is not None:
-            self._play.emit(DamageVanished(self._unit, hits.left))
+            self._play.emit(DamageVanished(self._unit, hits.left + hits.straight))
 
     def vent(self, hits: OptionalHit) -> None:
         """Through the armor, of a torso the rear armor. Rule: CityTech, Equipment > CASE."""

@@ -12,6 +12,7 @@ from companion.engine.battletech.tables.locations import LocationRow
 class SingleHit(NamedTuple):
     """A hit on its way: its location, and the points or critical hits that are left of it.
 
+    Of its points some go `straight` past the armor of the first location that still has any.
     It may do critical damage in `critical_at` even if armor holds. Critical damage is rolled for its
     `section`; it strikes `slot`, counted from 0, and may set `loads` off.
     """
@@ -22,6 +23,7 @@ class SingleHit(NamedTuple):
     section: str = ""
     slot: int | None = None
     load: ExplosiveLoad | None = None
+    straight: int = 0
 
 
 OptionalHit: TypeAlias = "SingleHit | None"

@@ -12,10 +12,9 @@ from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuil
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.tables.fire_steps import ANTI_MISSILE
 from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play
-
-SYSTEM = "anti_missile_system"
 
 
 def ready_system(battle: Battle, unit: UnitId) -> Item | None:
@@ -26,7 +25,7 @@ def ready_system(battle: Battle, unit: UnitId) -> Item | None:
     start = battle.at_start(mech)
     if start.is_shut_down or battle.rules.tables.anti_missile is None:
         return None
-    for item in working_items(battle, start, SYSTEM):
+    for item in working_items(battle, start, ANTI_MISSILE):
         if item.id not in mech.doings.used and _shots(battle, mech, start, item) > 0:
             return item
     return None
@@ -61,6 +60,6 @@ def shoot_down_missiles(play: Play[Battle], unit: UnitId, missiles: int, salvo: 
     used = min(shots, _shots(play.battle, mech, start, item))
     play.emit(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
     take_rounds(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
-    if row.heat and play.battle.rules.tables.heat:
+    if row.heat and play.battle.kind(mech).notes_heat and play.battle.rules.tables.heat:
         play.emit(HeatBuilt(unit, f"fired/{row.name}", row.heat))
     return max(missiles - rolled, 0)

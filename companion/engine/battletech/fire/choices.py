@@ -16,7 +16,6 @@ from companion.engine.battletech.battle.fire_modes import (
     DAMAGE,
     EFFECT,
     HEAT,
-    HEX,
     RATE,
     SHELLS,
     SPOTTER,
@@ -27,33 +26,37 @@ from companion.engine.battletech.battle.fire_modes import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Mech, Situation, Unit
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
 from companion.engine.views.attacks import AttackChoice
-from companion.tabletop.hexes import neighbors
+from companion.tabletop.hexes import Hex, neighbors
+
+HEX = "hex"
+"""The hex that missiles mine instead of the target's: a target of its own where it is declared."""
 
 
 def choices(
     battle: Battle,
     attacker: Unit,
-    target: Unit,
+    target: Aim,
     mount: Mount,
     mode: FireMode,
     stands: Situation | None,
     spotters: Iterable[Unit],
+    mined: Hex | None = None,
 ) -> tuple[AttackChoice, ...]:
-    """Return the choices for a weapon, except those with a single value."""
+    """Return the choices for a weapon, except those with a single value; `mined` is the hex chosen for it."""
     known = tuple(choosable(battle, battle.rules.tables.weapons[mount.weapon]))
     found = [
         *_way_choices(battle, mount, known, mode),
         *_ammunition_choices(battle, attacker, mount, known, mode),
-        *(_place_choices(battle, target, mode) if HEX in known and mode.lays_mines else ()),
+        *(_place_choices(battle, target, mined) if isinstance(target, Unit) and mode.lays_mines else ()),
         *(_spotter_choices(spotters, mode) if SPOTTER in known else ()),
     ]
-    if stands is not None and not mode.lays_mines:
+    if stands is not None and not mode.lays_mines and isinstance(target, Unit):
         found += _location_choices(battle, (attacker, target), mount, known, mode, stands)
     return tuple(found)
 
@@ -103,19 +106,19 @@ def _format_bin(battle: Battle, attacker: Unit, feed: str) -> str:
     return say("choice/left", place=place.label, number=number, rounds=attacker.rounds[feed])
 
 
-def _place_choices(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
-    """Yield the target's hex and those around it; any other can be named in a battle script."""
+def _place_choices(battle: Battle, target: Unit, mined: Hex | None) -> Iterator[AttackChoice]:
+    """Yield the target's hex and those around it; any other is aimed at by itself."""
     if battle.board is None or target.hex is None:
         return
     own = target.hex
     around = [place for place in (own, *neighbors(own)) if place in battle.board]
-    if mode.hex is not None and mode.hex not in around:
-        around.append(mode.hex)
+    if mined is not None and mined not in around:
+        around.append(mined)
     options = tuple(
         FieldChoice(place.label, say("choice/the_targets", hex=place.label) if place == own else place.label)
         for place in around
     )
-    yield AttackChoice(HEX, say("choice/hex_to_mine"), options, (mode.hex or own).label)
+    yield AttackChoice(HEX, say("choice/hex_to_mine"), options, (mined or own).label)
 
 
 def _spotter_choices(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.engine.asks import Option
 from companion.engine.battletech.attack.situation import (
@@ -20,25 +21,26 @@ from companion.engine.battletech.attack.situation import (
     sight_between,
 )
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
+from companion.engine.battletech.battle.aims import aim_at, ground_of
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Declaration, DeclaredVolley, Situation, Unit
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.sight.line_of_sight import LineOfSight
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
+from companion.engine.targets import GroundTarget, Target
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 
 def targets_of(action: DeclareFire) -> tuple[FireAt, ...]:
     """Return everything that is declared, the primary target first."""
-    if action.target is None:
-        return ()
-    return (FireAt(action.target, action.weapons, action.situation), *action.also)
+    first = () if action.target is None else (FireAt(action.target, action.weapons, action.situation),)
+    return (*first, *action.also)
 
 
 def modes_of(
@@ -49,6 +51,37 @@ def modes_of(
         mount = battle.model(attacker).mount(weapon)
         if mount is not None:
             yield weapon, mode_of(battle, attacker, mount, action.how.get(weapon, {}))
+
+
+class FireLine(NamedTuple):
+    """What of a shot decides where its line of sight runs: the ground that it goes at, and a spotter."""
+
+    ground: GroundTarget | None
+    mode: FireMode
+
+    @classmethod
+    def of(cls, target: Aim, mode: FireMode) -> FireLine:
+        """Return the line of a shot at a target."""
+        return cls(ground_of(target, mode), FireMode(spotter=mode.spotter))
+
+
+def counting_fires(battle: Battle, attacker: Unit, action: DeclareFire) -> tuple[FireAt, ...]:
+    """Return the targets that count where a unit fires at several: all but hexes that it only mines."""
+    return tuple(
+        fire
+        for fire in targets_of(action)
+        if not fire.weapons
+        or any(not mode.lays_mines for _, mode in modes_of(battle, attacker, action, fire))
+    )
+
+
+def is_secondary(battle: Battle, attacker: Unit, declared: Declaration, target: Target) -> bool:
+    """Whether a target of declared fire is one besides the first."""
+    action = DeclareFire(
+        attacker.id, also=tuple(FireAt(it.target, it.weapons) for it in declared.volleys), how=declared.how
+    )
+    primary = next(iter(counting_fires(battle, attacker, action)), None)
+    return primary is not None and primary.target != target
 
 
 def declare(play: Play[Battle], action: DeclareFire) -> None:
@@ -74,29 +107,25 @@ def _volleys(
     """Yield what is fired at one target, apart as far as it depends on another line; None where sight is
     denied.
     """
-    target = play.battle.units[fire.target]
-    lines: dict[FireMode, list[str]] = {}
+    target = aim_at(play.battle, fire.target)
+    lines: dict[FireLine, list[str]] = {}
     for weapon, mode in modes_of(play.battle, attacker, action, fire):
-        lines.setdefault(line_mode(mode, target), []).append(weapon)
+        lines.setdefault(FireLine.of(target, mode), []).append(weapon)
     side: AttackSide | None = None
-    for mode, weapons in lines.items():
-        situation = _decide_situation(play, attacker, target, fire.situation, mode)
+    for line, weapons in lines.items():
+        aim = line.ground or target
+        situation = _decide_situation(play, attacker, aim, fire.situation, line.mode)
         if situation is None:
             yield None
             return
-        if mode.hex is None and find_sight_ends(play.battle, attacker, target) is not None:
-            side = side or side_struck(play, target, attacker.hex)
+        if isinstance(aim, Unit) and find_sight_ends(play.battle, attacker, aim) is not None:
+            side = side or side_struck(play, aim, attacker.hex)
             situation = replace(situation, side=side)
-        yield DeclaredVolley(target.id, tuple(weapons), situation)
-
-
-def line_mode(mode: FireMode, target: Unit) -> FireMode:
-    """Return what of a way to fire decides where its line of sight runs: a spotter, and a hex to be mined."""
-    return FireMode(spotter=mode.spotter, hex=(mode.hex or target.hex) if mode.lays_mines else None)
+        yield DeclaredVolley(fire.target, tuple(weapons), situation)
 
 
 def _decide_situation(
-    play: Play[Battle], attacker: Unit, target: Unit, given: Situation | None, mode: FireMode
+    play: Play[Battle], attacker: Unit, target: Aim, given: Situation | None, mode: FireMode
 ) -> Situation | None:
     """Target's situation when its player has decided; None where he denies the line of sight."""
     line = find_sight_ends(play.battle, attacker, target, mode)
@@ -104,7 +133,7 @@ def _decide_situation(
         assert given is not None, "without a map and a situation the declaration was refused"
         return given_situation(play.battle, target, given, mode)
     sight = sight_between(play.battle, attacker, target, mode)
-    if sight is not None and mode.hex is None:
+    if sight is not None and isinstance(target, Unit):
         viewer = play.battle.units[mode.spotter] if mode.spotter else attacker
         # Where no choice could open the line, the table has overruled the map.
         is_overruled = target.id in viewer.doings.unseen or not sight.is_clear

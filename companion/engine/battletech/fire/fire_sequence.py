@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.engine.battletech.tables.fire_steps import (
-    Damage,
-    Divert,
-    Effect,
+    DamageStep,
+    DivertStep,
+    EffectStep,
     FireSteps,
-    HowMany,
-    Jam,
-    Locate,
-    Roll,
-    Spend,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
 )
 
 
@@ -27,28 +27,28 @@ class FiredShot(Protocol):
     def is_over(self) -> bool:
         """Whether nothing more can come of it."""
 
-    def roll(self, step: Roll) -> None:
+    def roll(self, step: RollStep) -> None:
         """Roll to hit."""
 
-    def divert(self, step: Divert) -> None:
+    def divert(self, step: DivertStep) -> None:
         """Let the target answer what flies at it."""
 
-    def count_hits(self, step: HowMany) -> None:
+    def count_hits(self, step: HowManyStep) -> None:
         """Find how many strike."""
 
-    def locate(self, step: Locate) -> None:
+    def locate(self, step: LocateStep) -> None:
         """Part what strikes into groups."""
 
-    def damage(self, step: Damage) -> None:
+    def damage(self, step: DamageStep) -> None:
         """Let each group land."""
 
-    def affect(self, step: Effect) -> None:
+    def affect(self, step: EffectStep) -> None:
         """Let something else come of it."""
 
-    def spend(self, step: Spend) -> None:
+    def spend(self, step: SpendStep) -> None:
         """Use up rounds, and build up heat."""
 
-    def jam(self, step: Jam) -> None:
+    def jam(self, step: JamStep) -> None:
         """Jam the weapon if the roll says so."""
 
 
@@ -58,26 +58,26 @@ def carry_out(steps: FireSteps, shot: FiredShot) -> None:
         if shot.is_over:
             return
         match step:
-            case Roll():
+            case RollStep():
                 shot.roll(step)
-            case Divert():
+            case DivertStep():
                 shot.divert(step)
-            case Spend():
+            case SpendStep():
                 shot.spend(step)
-            case Jam():
+            case JamStep():
                 shot.jam(step)
             case _:
                 _strike(step, shot)
 
 
-def _strike(step: HowMany | Locate | Damage | Effect, shot: FiredShot) -> None:
+def _strike(step: HowManyStep | LocateStep | DamageStep | EffectStep, shot: FiredShot) -> None:
     """Carry out a step on what strikes."""
     match step:
-        case HowMany():
+        case HowManyStep():
             shot.count_hits(step)
-        case Locate():
+        case LocateStep():
             shot.locate(step)
-        case Damage():
+        case DamageStep():
             shot.damage(step)
-        case Effect():
+        case EffectStep():
             shot.affect(step)

@@ -13,6 +13,7 @@ from companion.engine.battletech.attack.hit_damage import hit_damage
 from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
 from companion.engine.battletech.attack.to_hit import number_despite_refusal, why_certain
+from companion.engine.battletech.battle.aims import aim_at, ground_of
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
@@ -26,11 +27,11 @@ from companion.engine.battletech.battle.units import (
     DeclaredVolley,
     SideId,
     Situation,
-    Unit,
     UnitId,
 )
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit
+from companion.engine.battletech.fire.declaration import is_secondary
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
@@ -39,6 +40,7 @@ from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
+from companion.engine.targets import GroundTarget, Target
 from companion.tabletop.dice import parse_dice
 
 
@@ -46,12 +48,14 @@ from companion.tabletop.dice import parse_dice
 class Fire:
     """A weapon fired at one target: its mode, the situation, and the number it needs.
 
+    It may go at `ground`, also where a unit is its target: there Thunder missiles mine the hex.
     One that `is_certain` hits without a roll, with all that it fires; one that `is_wasted` goes beyond long
     range, only to be rid of its rounds.
     """
 
     unit: UnitId
-    target: UnitId
+    target: Target
+    ground: GroundTarget | None
     side: SideId
     mount: Mount
     weapon: Weapon
@@ -65,18 +69,27 @@ class Fire:
     is_wasted: bool
     names: asks.FiringWeapon
 
+    @property
+    def struck(self) -> UnitId:
+        """The unit that its hits strike."""
+        assert isinstance(self.target, str), "only units are struck in places"
+        return self.target
+
 
 def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> Fire:
-    """Return a declared shot with everything that decides it; both units count as they were when the phase
+    """Return a declared shot with everything that decides it; units count as they were when the phase
     began.
     """
-    attacker, target = battle.units[unit], battle.units[volley.target]
+    attacker = battle.units[unit]
     mount = battle.model(attacker).mount(weapon_id)
     assert mount is not None, "a declaration names weapons of its unit"
     declared, tables = attacker.doings.declared or Declaration(), battle.rules.tables
     mode = mode_of(battle, battle.at_start(attacker), mount, declared.how.get(weapon_id, {}))
-    is_secondary = bool(declared.volleys) and declared.volleys[0].target != target.id
-    shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_secondary)
+    named = aim_at(battle, volley.target)
+    ground = ground_of(named, mode)
+    target = ground or named
+    is_second = is_secondary(battle, battle.at_start(attacker), declared, volley.target)
+    shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_second)
     number = number_despite_refusal(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"
     weapon, options = tables.weapons[mount.weapon], battle.rules.options
@@ -86,7 +99,8 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley
     points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
     return Fire(
         unit=unit,
-        target=target.id,
+        target=volley.target,
+        ground=ground,
         side=attacker.side,
         mount=mount,
         weapon=weapon,
@@ -102,18 +116,13 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley
     )
 
 
-def format_aim(target: Unit, mode: FireMode) -> str:
-    """Format the aim of a shot: a unit, or a hex to be mined."""
-    return say("choice/at_hex", hex=mode.hex.label) if mode.hex is not None else target.name
-
-
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     """Return the to-hit roll; none is made for a shot that can only miss."""
     rules = play.battle.rules.tables.to_hit
     if not fire.can_hit or fire.is_certain:
         return None
-    target = play.battle.units[fire.target]
-    question = asks.to_hit(fire.names, format_aim(target, fire.mode), target)
+    target = fire.ground or aim_at(play.battle, fire.target)
+    question = asks.to_hit(fire.names, target)
     need, source = fire.number, rules.base.source
     return pools.roll_with_pools(
         play,
@@ -125,11 +134,18 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
 
 
 def launch(
-    play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool, outcomes: tuple[str, ...] = ()
+    play: Play[Battle],
+    fire: Fire,
+    rolled: int | None,
+    *,
+    is_hit: bool,
+    outcomes: tuple[str, ...] = (),
+    is_another: bool = False,
 ) -> None:
-    """The shot leaves: rounds and heat are spent, whether it hits or not."""
-    heat = heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode)
-    if needs_rounds(play.battle, fire.mount):
+    """The first attack of a shot leaves, or `another`: rounds and heat of all are spent with the first."""
+    is_hot = play.battle.kind(play.battle.units[fire.unit]).notes_heat and not is_another
+    heat = heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode) if is_hot else 0
+    if needs_rounds(play.battle, fire.mount) and not is_another:
         spend_rounds(play, fire.unit, fire.mount, fire.mode)
     play.emit(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
     if heat and play.battle.rules.tables.heat:
@@ -144,14 +160,15 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     side = side_of(fire.shot, play.battle.rules.tables, fire.situation.side)
+    unit = fire.struck
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
-        land_hit(play, fire.target, fire.mode.location, points, side, dealt=fire.firing.dealt)
+        land_hit(play, unit, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
     table, safe = landing_of(fire.shot, play.battle.rules.tables)
-    question = asks.location(fire.names, play.battle.units[fire.target], group, which)
+    question = asks.location(fire.names, play.battle.units[unit], group, which)
     roll_hit(
         play,
-        IncomingHit(fire.target, points, side, question, table, safe, fire.firing.dealt, fire.side),
+        IncomingHit(unit, points, side, question, table, safe, fire.firing.dealt, fire.side),
     )
 
 
@@ -185,4 +202,4 @@ def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
 
 
 def _location_row(battle: Battle, fire: Fire) -> LocationRow:
-    return location_plan(battle, battle.units[fire.target]).names[fire.mode.aimed_at]
+    return location_plan(battle, battle.units[fire.struck]).names[fire.mode.aimed_at]

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import SideId
 from companion.engine.battletech.fire.missiles import column_of, groups, hits_by_roll
+from companion.engine.battletech.tables.fire_steps import HowManyStep
 from companion.engine.battletech.tables.missiles import EachRolls, MissileHits
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
@@ -140,6 +141,17 @@ class DiePerHit:
         return None, sum(size for size, face in zip(self.sizes, shown, strict=True) if face == strikes)
 
 
+def listed_hit_count(step: HowManyStep, left: int, source: str) -> TableHitCount:
+    """Return the roll for how many of so many hit on the columns of a step."""
+    assert step.dice is not None, "columns have dice"
+    column = column_of(step.columns, left)
+    rows = step.columns[column]
+    if left < column:
+        rows = {shown: min(hits, left) for shown, hits in rows.items()}
+    where = say("choice/column", column=column) if len(step.columns) > 1 else ""
+    return TableHitCount(step.dice, rows, source, where)
+
+
 def hit_count_roll(table: MissileHits, left: int, grouping: int) -> HitCountRoll:
     """Return the roll for how many of so many missiles hit, by the procedure of the rules.
 
@@ -148,5 +160,5 @@ def hit_count_roll(table: MissileHits, left: int, grouping: int) -> HitCountRoll
     if isinstance(table.how_many, EachRolls):
         sizes = groups(left, grouping if table.how_many.each == "group" else 1)
         return DiePerHit(table.how_many, sizes, table.source)
-    where = say("choice/column", column=column_of(table, left))
+    where = say("choice/column", column=column_of(table.columns, left))
     return TableHitCount(table.dice, hits_by_roll(table, left), table.source, where)

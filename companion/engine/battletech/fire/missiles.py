@@ -5,21 +5,21 @@ Rule: CityTech, Combat > Missile Hits; Missile Hits Table; Determining Hit Locat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.engine.battletech.tables.missiles import MissileHits
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.dice import parse_dice
 
 
-def column_of(table: MissileHits, missiles: int) -> int:
+def column_of(columns: Iterable[int], missiles: int) -> int:
     """Return the column for so many missiles: the closest, of two that are equally close the smaller."""
-    return min(sorted(table.columns), key=lambda column: abs(column - missiles))
+    return min(sorted(columns), key=lambda column: abs(column - missiles))
 
 
 def hits_by_roll(table: MissileHits, missiles: int) -> Mapping[int, int]:
     """Return the missiles that hit for each roll; no more can hit than are left."""
-    dice, column = parse_dice(table.dice), column_of(table, missiles)
+    dice, column = parse_dice(table.dice), column_of(table.columns, missiles)
     return {
         shown: min(table.rows[shown][column], missiles) for shown in range(dice.minimum, dice.maximum + 1)
     }

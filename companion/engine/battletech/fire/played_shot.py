@@ -13,19 +13,20 @@ from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, Na
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile, jams
+from companion.engine.battletech.fire import anti_missile, decoys, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
-    Damage,
-    Divert,
-    Effect,
-    HowMany,
-    Jam,
-    Locate,
-    Roll,
-    Spend,
+    ANTI_MISSILE,
+    DamageStep,
+    DivertStep,
+    EffectStep,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
 )
 from companion.engine.play import Play
 from companion.tabletop.number_text import format_count
@@ -38,21 +39,25 @@ class PlayedShot:
     """A shot being rolled: so many are left of it, and its last roll to hit has hit or missed."""
 
     def __init__(self, play: Play[Battle], fire: Fire) -> None:
-        self._play, self._fire = play, fire
+        self._play, self._fire, self._declared = play, fire, fire
         self._left = fire.firing.number
         self._rolled: int | None = None
         self._is_hit = False
         self._came: Sequence[ReachedOutcome] = ()
         self._groups: tuple[int, ...] = ()
+        self._attacks = self._spent = 0
         self.is_over = False
 
     @property
     def _strikes(self) -> bool:
         return self._is_hit and self._left > 0
 
-    def roll(self, step: Roll) -> None:
+    def roll(self, step: RollStep) -> None:
         """Roll to hit; without a lock that is needed nothing is fired, and nothing rolled if none is left."""
-        play, fire = self._play, self._fire
+        play, fire = self._play, self._declared
+        self._attacks += 1
+        if self._attacks > 1:
+            self._left = fire.firing.number
         self._rolled = rolled = roll_to_hit(play, fire) if self._left else None
         self._is_hit = fire.is_certain or (rolled is not None and rolled >= fire.number)
         if step.needs_lock and not self._is_hit:
@@ -64,26 +69,34 @@ class PlayedShot:
         self._came = outcomes_of(fire.shot, tables, options, fire.number, rolled)
         self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
 
-    def divert(self, step: Divert) -> None:
-        """Roll for the missiles that the target shoots down; what is wasted does not reach it."""
-        del step
-        if not self._fire.is_wasted:
-            self._left = anti_missile.shoot_down_missiles(
-                self._play, self._fire.target, self._left, self._fire.names
-            )
+    def divert(self, step: DivertStep) -> None:
+        """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
+        play, fire = self._play, self._fire
+        if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
+            return
+        if step.by == ANTI_MISSILE:
+            self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
+        else:
+            self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
-    def spend(self, step: Spend) -> None:
+    def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired."""
         del step
-        outcomes = tuple(it.name for it in self._came)
-        launch(self._play, self._fire, self._rolled, is_hit=self._is_hit, outcomes=outcomes)
+        launch(
+            self._play,
+            self._fire,
+            self._rolled,
+            is_hit=self._is_hit,
+            outcomes=tuple(it.name for it in self._came),
+            is_another=self._spent > 0,
+        )
+        self._spent += 1
 
-    def jam(self, step: Jam) -> None:
+    def jam(self, step: JamStep) -> None:
         """Jam the weapon."""
-        del step
-        jams.apply_jam(self._play, self._fire, self._rolled, self._came)
+        jams.apply_jam(self._play, self._fire, self._rolled, self._came, step.rolled)
 
-    def count_hits(self, step: HowMany) -> None:
+    def count_hits(self, step: HowManyStep) -> None:
         """Roll how many strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
         if not self._strikes:
             return
@@ -95,18 +108,19 @@ class PlayedShot:
         if count is not None or fire.firing.noun:
             play.emit(MissilesHit(fire.unit, fire.mount.id, rolled, self._left))
 
-    def locate(self, step: Locate) -> None:
+    def locate(self, step: LocateStep) -> None:
         """Part what strikes; what does no damage strikes nowhere."""
-        del step
         firing = self._fire.firing
-        self._groups = groups(self._left, firing.grouping) if self._strikes and firing.points else ()
+        together = step.together or firing.grouping
+        self._groups = groups(self._left, together) if self._strikes and firing.points else ()
 
-    def damage(self, step: Damage) -> None:
+    def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
-        del step
-        for number, part in enumerate(self._groups, start=1):
-            points = part * self._fire.firing.points
-            strike(self._play, self._fire, points, number, self._format_group(points, number))
+        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
+        at_units = self._groups if isinstance(fire.target, str) else ()
+        for number, part in enumerate(at_units, start=1):
+            points = part * fire.firing.points + step.straight
+            strike(self._play, fire, points, number, self._format_group(points, number))
 
     def _format_group(self, points: int, number: int) -> str:
         noun, of = self._fire.firing.noun, len(self._groups)
@@ -115,21 +129,23 @@ class PlayedShot:
             return ", ".join(filter(None, (format_count(points, "point"), which)))
         return f"{noun} {which}" if which else ""
 
-    def affect(self, step: Effect) -> None:
+    def affect(self, step: EffectStep) -> None:
         """Rule: CityTech, Equipment > Flamers; Narc Missile Beacon; Thunder Long-Range Missiles."""
         play, fire = self._play, self._fire
         flame = play.battle.rules.tables.flamer_heat
         if step.effect == "mines":
             self._lay_mines()
-        elif step.effect == "heat" and self._strikes and flame is not None:
+        elif not self._strikes or not isinstance(fire.target, str):
+            return
+        elif step.effect == "heat" and flame is not None:
             play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
-        elif step.effect == "beacon" and self._strikes:
+        elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""
         play, fire = self._play, self._fire
-        place = fire.mode.hex or play.battle.units[fire.target].hex
-        if place is not None and not fire.is_wasted:
+        if fire.ground is not None and not fire.is_wasted:
+            place = fire.ground.hex
             at = place if self._is_hit else mines.scatter(play, place, fire.names, fire.side)
             mines.lay_mines(play, at, fire.firing.number)

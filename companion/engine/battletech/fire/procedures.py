@@ -9,26 +9,27 @@ from typing import TypeVar
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
-from companion.engine.battletech.fire.hit_counts import HitCountRoll, TableHitCount, hit_count_roll
+from companion.engine.battletech.fire.hit_counts import HitCountRoll, hit_count_roll, listed_hit_count
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
-    Damage,
-    Divert,
-    Effect,
+    DamageStep,
+    DivertStep,
+    EffectStep,
     FireStep,
     FireSteps,
-    HowMany,
-    Jam,
-    Locate,
-    Roll,
-    Spend,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
 )
 from companion.engine.battletech.tables.firing import Rate
 from companion.engine.battletech.tables.missiles import MissileHits
 from companion.engine.battletech.tables.vocabulary.procedures import (
     BURST,
     FLAME,
+    LISTED,
     MISSILES,
     WAYS_TO_FIRE,
     way_to_fire,
@@ -38,11 +39,11 @@ from companion.tabletop.modifiers import Modifier
 
 Step = TypeVar("Step", bound=FireStep)
 
-ROLL, LOCK = Roll.model_construct(), Roll.model_construct(needs_lock=True)
-DIVERT, SPEND, JAM = Divert.model_construct(), Spend.model_construct(), Jam.model_construct()
-HOW_MANY, ALL = HowMany.model_construct(), HowMany.model_construct(are_all=True)
-LOCATE, DAMAGE = Locate.model_construct(), Damage.model_construct()
-HEAT, BEACON, MINES = (Effect.model_construct(effect=it) for it in ("heat", "beacon", "mines"))
+ROLL, LOCK = RollStep.model_construct(), RollStep.model_construct(needs_lock=True)
+DIVERT, SPEND, JAM = DivertStep.model_construct(), SpendStep.model_construct(), JamStep.model_construct()
+HOW_MANY, ALL = HowManyStep.model_construct(), HowManyStep.model_construct(are_all=True)
+LOCATE, DAMAGE = LocateStep.model_construct(), DamageStep.model_construct()
+HEAT, BEACON, MINES = (EffectStep.model_construct(effect=it) for it in ("heat", "beacon", "mines"))
 LAUNCH: FireSteps = (ROLL, SPEND, JAM)
 STRIKE: FireSteps = (LOCATE, DAMAGE)
 
@@ -63,8 +64,8 @@ class Firing:
     """How many strike together."""
     missile_hits: MissileHits | None = None
     """The table for how many strike."""
-    own_table: TableHitCount | None = None
-    """The weapon's own table for how many strike, which goes before the other."""
+    source: str = ""
+    """Where the weapon stands."""
     cluster: tuple[Modifier, ...] = ()
     """What is added to the roll for how many strike."""
     dealt: DamageSource = NO_ATTACK
@@ -77,27 +78,35 @@ class Firing:
     @property
     def needs_lock(self) -> bool:
         """Whether a shot that would miss is not fired at all."""
-        roll = self.step(Roll)
+        roll = self.step(RollStep)
         return roll is not None and roll.needs_lock
 
     @property
     def strikes_whole(self) -> bool:
         """Whether all strike of a shot that hits."""
-        how_many = self.step(HowMany)
+        how_many = self.step(HowManyStep)
         return how_many is None or how_many.are_all
 
     def with_all_striking(self) -> Firing:
         """Return the same shot, of which all strike without a roll."""
-        return replace(self, steps=tuple(ALL if isinstance(step, HowMany) else step for step in self.steps))
+        return replace(
+            self, steps=tuple(ALL if isinstance(step, HowManyStep) else step for step in self.steps)
+        )
 
-    def strikes(self, step: HowMany, left: int) -> HitCountRoll | None:
+    def going_straight(self, points: int) -> Firing:
+        """Return the same shot, of each hit of which so many points go past the armor."""
+        return replace(self, dealt=replace(self.dealt, straight=points)) if points else self
+
+    def strikes(self, step: HowManyStep, left: int) -> HitCountRoll | None:
         """Return the roll for how many of so many strike; none where all do, as a single one by the table
         does.
         """
         if step.are_all:
             return None
-        roll: HitCountRoll | None = self.own_table
-        if roll is None:
+        roll: HitCountRoll
+        if step.columns:
+            roll = listed_hit_count(step, left, self.source)
+        else:
             assert self.missile_hits is not None, "rules with weapons that fire salvos have it"
             roll = hit_count_roll(self.missile_hits, left, self.grouping)
         if left == 1 and not roll.may_miss_wholly:
@@ -118,7 +127,7 @@ def firing_of(
     describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
     firing = describe(tables, weapon if points is None else weapon.with_damage(points), mode)
     rate = rate_of(tables, weapon, mode)
-    if rate is not None and rate.shots > 1:
+    if rate is not None:
         firing = _at_rate(tables, weapon, firing, rate)
     return firing if guide is None else replace(firing, cluster=(guide,))
 
@@ -128,17 +137,25 @@ def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firi
 
     Rule: CityTech, Equipment > Ultra Autocannon.
     """
-    steps: list[FireStep] = [step for step in firing.steps if not isinstance(step, HowMany)]
-    if LOCATE in steps:
-        steps.insert(steps.index(LOCATE), HOW_MANY)
+    steps = rate.steps or firing.steps
+    if rate.shots == 1:
+        return replace(firing, steps=steps, source=weapon.source) if rate.steps else firing
+    if not (rate.steps or weapon.way_to_fire.steps):
+        steps = _with_hit_count(steps, _hit_count(weapon, rate.shots))
     return replace(
         firing,
+        steps=steps,
         number=firing.number * rate.shots,
-        steps=tuple(steps),
         noun=firing.noun or "shot",
         missile_hits=tables.missile_hits,
-        own_table=_own_table(weapon, rate.shots),
+        source=weapon.source,
     )
+
+
+def _with_hit_count(steps: FireSteps, how_many: HowManyStep) -> FireSteps:
+    """Return steps in which this says how many strike, before they do."""
+    others = [step for step in steps if not isinstance(step, HowManyStep)]
+    return tuple(part for step in others for part in ((how_many, step) if step is LOCATE else (step,)))
 
 
 def known_procedures() -> tuple[str, ...]:
@@ -166,18 +183,16 @@ def burst(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
 
     It is the weapon's own or the Missile Hits Table. Rule: CityTech, Combat > Missile Hits.
     """
-    fired = _several(tables, weapon, weapon.shots, "shot", (*LAUNCH, HOW_MANY, *STRIKE))
-    return replace(fired, own_table=_own_table(weapon))
+    return _several(tables, weapon, weapon.shots, "shot", (*LAUNCH, _hit_count(weapon), *STRIKE))
 
 
-def _own_table(weapon: Weapon, shots: int = 1) -> TableHitCount | None:
-    """Return the roll on a weapon's own table, which counts for each of so many shots; most weapons have
-    none.
-    """
+def _hit_count(weapon: Weapon, shots: int = 1) -> HowManyStep:
+    """Return the step for how many strike of so many shots, for each of which a weapon's own table counts."""
     way = weapon.way_to_fire
     if way.dice is None:
-        return None
-    return TableHitCount(way.dice, {shown: hits * shots for shown, hits in way.rows.items()}, weapon.source)
+        return HOW_MANY
+    rows = {shown: hits * shots for shown, hits in way.rows.items()}
+    return HowManyStep.model_construct(dice=way.dice, columns={weapon.shots * shots: rows})
 
 
 @way_to_fire("streak")
@@ -211,10 +226,19 @@ def flame(_tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     return Firing(0, (*LAUNCH, HEAT)) if mode.heats else Firing(weapon.points)
 
 
+@way_to_fire(LISTED)
+def listed(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
+    """Fire by steps that the weapon lists, in their order."""
+    steps = weapon.way_to_fire.steps
+    counts = any(isinstance(step, HowManyStep) for step in steps)
+    noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""
+    return _several(tables, weapon, weapon.shots, noun, steps)
+
+
 def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: FireSteps) -> Firing:
     """So many at once, in the groups in which the Missile Hits Table has them strike.
 
     Rule: CityTech, Combat > Missile Hits Table.
     """
     grouping = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
-    return Firing(weapon.points, steps, number, noun, grouping, tables.missile_hits)
+    return Firing(weapon.points, steps, number, noun, grouping, tables.missile_hits, weapon.source)

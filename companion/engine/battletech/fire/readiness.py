@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.fire.jams import jams_of
+from companion.engine.battletech.fire.jams import jam_sources
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
@@ -39,8 +39,10 @@ def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     if is_mount_broken(battle, unit, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
     if mount.id in unit.jammed:
-        found = next(jams_of(tables, tables.weapons[mount.weapon]), None)
-        return by_rule("weapon_jammed", found.source if found else rules.destroyed_source, weapon=name)
+        source = next(jam_sources(tables, tables.weapons[mount.weapon]), rules.destroyed_source)
+        return by_rule("weapon_jammed", source, weapon=name)
+    if refusal := battle.kind(unit).why_not_use(battle, unit, mount):
+        return refusal
     if needs_rounds(battle, mount) and rounds_left(battle, unit, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
     return _why_not_after_blow(battle, unit, mount)

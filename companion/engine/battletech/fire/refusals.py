@@ -16,7 +16,7 @@ from companion.engine.battletech.attack.called_shots import (
     why_not_toward,
 )
 from companion.engine.battletech.attack.ranges import bracket_at
-from companion.engine.battletech.attack.shot import shot_at
+from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import (
     TargetPosition,
     find_target_position,
@@ -25,6 +25,7 @@ from companion.engine.battletech.attack.situation import (
 )
 from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
@@ -37,8 +38,8 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
+from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
     why_not_fire,
@@ -46,16 +47,17 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.sight.arcs import why_not_bear, why_not_bear_on
+from companion.engine.battletech.sight.arcs import why_not_bear
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.targets import HexTarget, Target
 from companion.errors import Refusal
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     """Return why this attack cannot be declared."""
     attacker = unit_as_it_declares(battle, battle.units[action.unit])
-    if action.target is None:
+    if not targets_of(action):
         return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
     return (
         _why_no_sense(battle, attacker, action)
@@ -71,8 +73,8 @@ def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusa
     """Return what no table can overrule: weapons that are not there, a target nobody knows how far away."""
     fires = targets_of(action)
     for fire in fires:
-        if fire.target not in battle.units:
-            return nonsense("no_such_unit", unit=fire.target, known=tuple(battle.units))
+        if refusal := _why_no_target(battle, fire.target):
+            return refusal
         for weapon in fire.weapons:
             mount = battle.model(attacker).mount(weapon)
             if mount is None:
@@ -86,14 +88,24 @@ def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusa
     return None
 
 
+def _why_no_target(battle: Battle, target: Target) -> Refusal | None:
+    """Return why there is no such target: a unit that nobody knows, or a hex beyond the map."""
+    if isinstance(target, str):
+        known = target in battle.units
+        return None if known else nonsense("no_such_unit", unit=target, known=tuple(battle.units))
+    if battle.board is not None and target.hex not in battle.board:
+        return nonsense("hex_off_map", hex=target.hex.label)
+    return None
+
+
 def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt) -> Refusal | None:
-    target = battle.units[fire.target]
+    target = aim_at(battle, fire.target)
     if fire.situation is not None and (refusal := why_not_given(battle, fire.situation)):
         return refusal
     if fire.situation is None and not is_on_map(battle, attacker, target):
         return nonsense("say_how_far")
     for _, mode in modes_of(battle, attacker, action, fire):
-        if mode.lays_mines and mode.hex is None and target.hex is None:
+        if mode.lays_mines and target.hex is None:
             return nonsense("say_which_hex")
         if mode.spotter and fire.situation is None and battle.units[mode.spotter].hex is None:
             return nonsense("unit_off_map", unit=battle.units[mode.spotter].name)
@@ -105,8 +117,8 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
 
     Rule: Quick-Start, Multiple Targets. CityTech, Combat > To-Hit Modifiers (Multiple Targets).
     """
-    rules, fires = battle.rules.tables.weapon_attacks, targets_of(action)
-    weapons = [weapon for fire in fires for weapon in fire.weapons]
+    rules, fires = battle.rules.tables.weapon_attacks, counting_fires(battle, attacker, action)
+    weapons = [weapon for fire in targets_of(action) for weapon in fire.weapons]
     if len(set(weapons)) < len(weapons):
         return by_rule("fires_once", rules.declaration_source)
     if len(fires) < 2:
@@ -114,7 +126,7 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
     if not battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET):
         return by_rule("one_target", rules.one_target_source)
     for fire in fires:
-        target = battle.units[fire.target]
+        target = aim_at(battle, fire.target)
         if target.hex is not None and not battle.kind(attacker).arcs.is_in_front(
             battle, attacker, target.hex
         ):
@@ -123,12 +135,12 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
 
 
 def _why_not_any(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
-    """Return why one of these weapons cannot be fired at its target; what mines a hex needs none."""
-    for index, fire in enumerate(targets_of(action)):
-        modes = [mode for _, mode in modes_of(battle, attacker, action, fire)]
-        is_at_hexes = bool(modes) and all(mode.hex for mode in modes)
-        refusal = None if is_at_hexes else why_not_target(battle, attacker, battle.units[fire.target])
-        refusal = refusal or _why_not_fire_at(battle, attacker, action, fire, is_secondary=index > 0)
+    """Return why one of these weapons cannot be fired at its target."""
+    primary = next(iter(counting_fires(battle, attacker, action)), None)
+    for fire in targets_of(action):
+        is_secondary = primary is not None and fire.target != primary.target
+        refusal = why_not_target(battle, attacker, aim_at(battle, fire.target))
+        refusal = refusal or _why_not_fire_at(battle, attacker, action, fire, is_secondary=is_secondary)
         if refusal:
             return refusal
     return None
@@ -137,16 +149,17 @@ def _why_not_any(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal
 def _why_not_fire_at(
     battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt, *, is_secondary: bool
 ) -> Refusal | None:
-    target = battle.units[fire.target]
-    stands: dict[FireMode, TargetPosition | None] = {}
+    target = aim_at(battle, fire.target)
+    stands: dict[FireLine, TargetPosition | None] = {}
     for weapon, mode in modes_of(battle, attacker, action, fire):
-        line, mount = line_mode(mode, target), battle.model(attacker).mount(weapon)
+        line, mount = FireLine.of(target, mode), battle.model(attacker).mount(weapon)
+        aim = line.ground or target
         if line not in stands:
-            stands[line] = find_target_position(battle, attacker, target, fire.situation, line)
+            stands[line] = find_target_position(battle, attacker, aim, fire.situation, line.mode)
         known = stands[line]
         assert mount is not None, "unknown weapons make no sense"
         assert known is not None, "what nobody knows the range of makes no sense"
-        if refusal := why_not_shot(battle, attacker, target, mount, mode, known, is_secondary=is_secondary):
+        if refusal := why_not_shot(battle, attacker, aim, mount, mode, known, is_secondary=is_secondary):
             return refusal
     if not stands:
         plain = find_target_position(battle, attacker, target, fire.situation, DIRECT)
@@ -185,10 +198,12 @@ def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, Fi
     return None
 
 
-def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
-    """Return why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in
+def why_not_target(battle: Battle, attacker: Unit, target: Aim) -> Refusal | None:
+    """Return why a target cannot be fired at at all: own side, out of the battle, in the same hex, in
     no arc.
     """
+    if not isinstance(target, Unit):
+        return None
     rules = battle.rules.tables.weapon_attacks
     if target.side == attacker.side:
         return by_rule("same_side", rules.declaration_source, target=target.name)
@@ -202,7 +217,7 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
 def why_not_shot(
     battle: Battle,
     attacker: Unit,
-    target: Unit,
+    target: Aim,
     mount: Mount,
     mode: FireMode,
     standing: TargetPosition,
@@ -210,17 +225,17 @@ def why_not_shot(
     is_secondary: bool = False,
 ) -> Refusal | None:
     """Return why a weapon cannot be fired in this way at a target that stands so."""
-    stands, place = standing.situation, mode.hex or target.hex
+    stands = standing.situation
     shot = shot_at(battle, attacker, target, mount, stands, mode, is_secondary=is_secondary)
     return (
         why_not_weapon(battle, attacker, mount)
         or why_not_stance(battle, attacker, mount)
-        or (why_not_bear_on(battle, attacker, mount, place, target) if place is not None else None)
+        or why_not_bear(battle, attacker, target, (mount,))
         or _why_no_rounds(battle, attacker, mount, mode)
         or standing.unseen
         or _why_legs_blocked(battle, attacker, mount, stands)
-        or _why_not_there(battle, target, mode, stands)
-        or why_not_toward(battle, target, stands, shot)
+        or (_why_not_part(battle, target, mode, stands, shot) if isinstance(target, Unit) else None)
+        or _why_not_at_ground(battle, target, mode)
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
         or _why_no_heat(battle, mode)
     )
@@ -259,6 +274,20 @@ def _why_legs_blocked(battle: Battle, attacker: Unit, mount: Mount, stands: Situ
     name = battle.rules.tables.weapons[mount.weapon].name
     source = levels.legs_source if levels else rules.arc_source
     return by_rule("ground_hides_legs", source, weapon=name)
+
+
+def _why_not_part(
+    battle: Battle, target: Unit, mode: FireMode, stands: Situation, shot: Shot
+) -> Refusal | None:
+    """Return why a shot cannot be meant for the part of its target that it is aimed or called at."""
+    return _why_not_there(battle, target, mode, stands) or why_not_toward(battle, target, stands, shot)
+
+
+def _why_not_at_ground(battle: Battle, target: Aim, mode: FireMode) -> Refusal | None:
+    """Return why a weapon does nothing to a hex or a structure."""
+    if isinstance(target, Unit) or (mode.lays_mines and isinstance(target, HexTarget)):
+        return None
+    return by_rule("not_at_ground", battle.rules.tables.weapon_attacks.declaration_source)
 
 
 def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situation) -> Refusal | None:

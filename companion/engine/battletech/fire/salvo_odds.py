@@ -5,9 +5,11 @@ Rule: CityTech, Combat > Missile Hits; Aimed Shots; Equipment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
+from math import comb
 from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
@@ -18,6 +20,7 @@ from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready_system
+from companion.engine.battletech.fire.decoys import ready_decoys, rounds_of_item
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
@@ -26,14 +29,15 @@ from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
-    Damage,
-    Divert,
-    Effect,
-    HowMany,
-    Jam,
-    Locate,
-    Roll,
-    Spend,
+    ANTI_MISSILE,
+    DamageStep,
+    DivertStep,
+    EffectStep,
+    HowManyStep,
+    JamStep,
+    LocateStep,
+    RollStep,
+    SpendStep,
 )
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace
 from companion.engine.forms import Calculation
@@ -41,28 +45,58 @@ from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
 
 
+@dataclass
+class DecoySupply:
+    """Decoys of one kind: the chance that a missile is diverted, and the chances of so many left."""
+
+    diverts: float
+    spent: Mapping[int, float]
+    left: Mapping[int, float]
+
+    def odds_of_diverted(self, missiles: int) -> Mapping[int, float]:
+        """Return the chances of so many missiles diverted of these."""
+        empty = self.left.get(0, 0.0)
+        diverted = {
+            number: (1 - empty) * comb(missiles, number) * self.diverts**number * (1 - self.diverts) ** rest
+            for number, rest in zip(range(missiles + 1), range(missiles, -1, -1), strict=True)
+        }
+        diverted[0] += empty
+        return diverted
+
+    def spend(self, met: float) -> None:
+        """Use up decoys with chance `met`, if there are any."""
+        after: dict[int, float] = {}
+        for number, chance in self.left.items():
+            after[number] = after.get(number, 0.0) + chance * (1 - met)
+            for spent, part in self.spent.items():
+                rest = max(number - spent, 0)
+                after[rest] = after.get(rest, 0.0) + chance * met * part
+        self.left = after
+
+
 class Shields:
-    """Anti-missile systems by their dice, and how likely so many of them are used up already.
+    """Anti-missile systems by their dice, and how likely so many of them are used up already; and decoys.
 
     A Streak launcher that finds no lock leaves a system for the next salvo; how often it does is counted, but
     not that the two go together. The shots that systems use up stay aboard as ammunition that may go off.
     """
 
-    def __init__(self, dice: Sequence[str] = ()) -> None:
-        self._dice = tuple(dice)
+    def __init__(self, dice: Sequence[str] = (), supplies: Mapping[str, DecoySupply] | None = None) -> None:
+        self._dice, self.supplies = tuple(dice), supplies or {}
         self._used = {0: 1.0}
 
     @classmethod
     def of(cls, battle: Battle, unit: UnitId) -> Shields:
         """Return the systems of a target that are ready."""
         dice: list[str] = []
+        supplies = dict(_supplies(battle, unit))
         while item := ready_system(battle, unit):
             dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
             mech = battle.units[unit]
             battle = battle.with_unit(
                 replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
             )
-        return cls(dice)
+        return cls(dice, supplies)
 
     def odds_of_down(self, met: float) -> Mapping[int, float]:
         """Return the chances of missiles shot down of a salvo that a system engages with chance `met`, if it
@@ -85,6 +119,18 @@ class Shields:
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
 
 
+def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]:
+    """Yield the decoys of a unit by their kind."""
+    for item in battle.model(battle.units[unit]).equipment:
+        kind, rules = item.item.partition(".")[2], battle.rules.tables.equipment[item.item].decoys
+        if rules is not None and (ready := ready_decoys(battle, unit, kind)) is not None:
+            diverts = float(at_least(rules.needed, odds_of(parse_dice(rules.dice))))
+            spent = {shown: float(part) for shown, part in odds_of(parse_dice(rules.rounds)).items()}
+            yield kind, DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0})
+
+
+Landings: TypeAlias = Sequence[tuple[float, HitPoints, DamageSource]]
+"""What lands in each end of an attack, with its chance and its source."""
 Ways: TypeAlias = Sequence[tuple[float, Firing]]
 """The ways in which a shot may hit, each with its chance."""
 
@@ -123,105 +169,155 @@ def mean_of_shot(
     firing = firing_for_shot(firing, shot, tables, options)
     ways = ways_of(firing, shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
-    return salvo_of("", firing, ways, column, side, shields).mean
+    return sum(salvo.mean for salvo in salvos_of("", firing, ways, column, side, shields))
 
 
-def salvo_of(
+def salvos_of(
     name: str, firing: Firing, ways: Ways, column: Column, side: AttackSide, shields: Shields
-) -> Salvo:
-    """Return the salvo of a shot that may hit in these ways."""
+) -> tuple[Salvo, ...]:
+    """Return the salvo of each attack of a shot that may hit in these ways."""
     if not ways:
-        return Salvo(name, 0.0, (), column, side)
+        return (Salvo(name, 0.0, (), column, side),)
     shot = CountedShot(firing, ways, shields)
     carry_out(firing.steps, shot)
-    parts = tuple(shot.landings())
+    return tuple(_salvo_of(name, tuple(attack.landings()), column, side) for attack in shot.attacks)
+
+
+def _salvo_of(name: str, parts: Landings, column: Column, side: AttackSide) -> Salvo:
     reaching = sum((part for part, _, _ in parts), 0.0)
     hits = tuple((part / reaching, landing) for part, landing, _ in parts)
     is_plain = all(dealt is NO_ATTACK for _, _, dealt in parts)
     return Salvo(name, reaching, hits, column, side, dealt=() if is_plain else tuple(it[2] for it in parts))
 
 
-class CountedShot:
-    """Every end of a shot: for each way in which it hits, the chances of so many that are left."""
+def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
+    """Return the attacks of one shot as one that hits where any of them does."""
+    joined, *others = salvos
+    for salvo in others:
+        parts: dict[HitPoints, float] = {}
+        for (chance, points), (more, other) in product(_ends_of(joined), _ends_of(salvo)):
+            parts[points + other] = parts.get(points + other, 0.0) + chance * more
+        missed = (1 - joined.chance) * (1 - salvo.chance)
+        parts[()] -= missed
+        hits = tuple((part / (1 - missed), points) for points, part in parts.items() if part > 0)
+        joined = replace(joined, chance=1 - missed, hits=hits, dealt=())
+    return joined
 
-    def __init__(self, firing: Firing, ways: Ways, shields: Shields) -> None:
-        self._ways_to_hit, self._shields = ways, shields
-        self._ends: list[tuple[Firing, Mapping[int, float]]] = [(firing, {firing.number: 1.0})]
-        self._does_damage = False
 
-    @property
-    def is_over(self) -> bool:
-        """Whether no end is left in which anything strikes."""
-        return not self._ends
+def _ends_of(salvo: Salvo) -> Sequence[tuple[float, HitPoints]]:
+    return ((1 - salvo.chance, ()), *((salvo.chance * part, points) for part, points in salvo.hits))
+
+
+@dataclass
+class CountedAttack:
+    """Every end of an attack: for each way in which it hits, the chances of so many that are left."""
+
+    ends: list[tuple[Firing, Mapping[int, float]]]
+    together: int | None = None
+    does_damage: bool = False
+    straight: int = 0
+    is_rolled: bool = False
+    is_spent: bool = False
+
+    def take_away(self, odds_of_gone: Callable[[int], Mapping[int, float]]) -> None:
+        """Follow every number of those that are left that may be gone."""
+        self.ends = [(firing, self._without(left, odds_of_gone)) for firing, left in self.ends]
+
+    def _without(
+        self, left: Mapping[int, float], odds_of_gone: Callable[[int], Mapping[int, float]]
+    ) -> Mapping[int, float]:
+        found: dict[int, float] = {}
+        for number, chance in left.items():
+            for gone, part in odds_of_gone(number).items():
+                if number > gone or self.is_spent:
+                    rest = max(number - gone, 0)
+                    found[rest] = found.get(rest, 0.0) + chance * part
+        return found
 
     def landings(self) -> Iterator[tuple[float, HitPoints, DamageSource]]:
         """Yield what lands in each end, with its chance."""
-        for firing, left in self._ends:
+        for firing, left in self.ends:
+            together = self.together or firing.grouping
             for number, chance in left.items():
-                strikes = groups(number, firing.grouping) if self._does_damage and firing.points else ()
-                yield chance, tuple(firing.points * part for part in strikes), firing.dealt
+                strikes = groups(number, together) if self.does_damage and firing.points else ()
+                points = tuple(firing.points * part + self.straight for part in strikes)
+                yield chance, points, firing.going_straight(self.straight).dealt
 
-    def roll(self, step: Roll) -> None:
+
+class CountedShot:
+    """Every end of a shot, attack by attack; what comes of one does not change the others."""
+
+    def __init__(self, firing: Firing, ways: Ways, shields: Shields) -> None:
+        self._firing, self._ways, self._shields = firing, ways, shields
+        self.attacks = [self._begin()]
+        self.is_over = False
+
+    def _begin(self) -> CountedAttack:
+        return CountedAttack([(self._firing, {self._firing.number: 1.0})])
+
+    @property
+    def _attack(self) -> CountedAttack:
+        return self.attacks[-1]
+
+    def roll(self, step: RollStep) -> None:
         """Follow every way to hit."""
         del step
-        self._ends = [
+        if self._attack.is_rolled:
+            self.attacks.append(self._begin())
+        attack = self._attack
+        attack.is_rolled = True
+        attack.ends = [
             (hitting, {number: share * chance for number, chance in left.items()})
-            for share, hitting in self._ways_to_hit
-            for _, left in self._ends
+            for share, hitting in self._ways
+            for _, left in attack.ends
         ]
 
-    def divert(self, step: Divert) -> None:
-        """Take what is shot down; of a salvo shot down whole nothing is left."""
-        del step
-        met = sum(chance for _, left in self._ends for chance in left.values())
-        down = self._shields.odds_of_down(met)
-        self._ends = [(firing, _less(left, down)) for firing, left in self._ends]
+    def divert(self, step: DivertStep) -> None:
+        """Take what is shot down or diverted; of a salvo that is gone before it is told nothing is left."""
+        attack, shields = self._attack, self._shields
+        met = sum(chance for _, left in attack.ends for number, chance in left.items() if number)
+        if step.by == ANTI_MISSILE:
+            down = shields.odds_of_down(met)
+            attack.take_away(lambda _: down)
+        elif (supply := shields.supplies.get(step.by)) is not None:
+            attack.take_away(supply.odds_of_diverted)
+            supply.spend(met)
 
-    def count_hits(self, step: HowMany) -> None:
+    def count_hits(self, step: HowManyStep) -> None:
         """Follow every number that strikes."""
-        self._ends = [
+        self._attack.ends = [
             (firing, _sum_parts(_hit_count_odds(firing, step, number, part) for number, part in left.items()))
-            for firing, left in self._ends
+            for firing, left in self._attack.ends
         ]
 
-    def locate(self, step: Locate) -> None:
-        """Nothing: the column says where each lands."""
+    def locate(self, step: LocateStep) -> None:
+        """Note how many land together; the column says where."""
+        self._attack.together = step.together
 
-    def damage(self, step: Damage) -> None:
+    def damage(self, step: DamageStep) -> None:
         """Let what is left land."""
-        del step
-        self._does_damage = True
+        self._attack.does_damage, self._attack.straight = True, step.straight
 
-    def affect(self, step: Effect) -> None:
+    def affect(self, step: EffectStep) -> None:
         """Follow no end in which mines come down: they strike nobody now."""
         if step.effect == "mines":
-            self._ends = []
+            self._attack.ends = []
 
-    def spend(self, step: Spend) -> None:
-        """Nothing: heat is counted apart."""
+    def spend(self, step: SpendStep) -> None:
+        """Note that it is told; rounds and heat are counted apart."""
+        del step
+        self._attack.is_spent = True
 
-    def jam(self, step: Jam) -> None:
+    def jam(self, step: JamStep) -> None:
         """Nothing: a jam counts from the next shot on."""
 
 
 def mean_of_hit(firing: Firing) -> float:
     """Return the points of a hit on average, with nothing shot down."""
-    return salvo_of("", firing, ((1.0, firing),), (), "front", Shields()).mean
+    return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
 
 
-def _less(left: Mapping[int, float], down: Mapping[int, float]) -> Mapping[int, float]:
-    """Return the odds of missiles that are left where so many are shot down; none of a salvo shot down
-    whole.
-    """
-    found: dict[int, float] = {}
-    for number, chance in left.items():
-        for shot_down, part in down.items():
-            if number > shot_down:
-                found[number - shot_down] = found.get(number - shot_down, 0.0) + chance * part
-    return found
-
-
-def _hit_count_odds(firing: Firing, step: HowMany, left: int, share: float) -> Mapping[int, float]:
+def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:
     """Return the odds of the number that strike of so many."""
     strikes = firing.strikes(step, left)
     if strikes is None:
@@ -237,8 +333,8 @@ def _sum_parts(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
     return found
 
 
-def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
-    """Return the salvo of one shot at its target."""
+def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ...]:
+    """Return the salvos of one shot at its target, an attack each."""
     tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
     ways: Ways = ()
     if fire.can_hit and fire.is_certain:
@@ -246,7 +342,7 @@ def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     elif fire.can_hit:
         ways = ways_to_hit(fire.firing, fire.shot, tables, battle.rules.options, fire.number)
     column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
-    return salvo_of(fire.weapon.name, fire.firing, ways, column, side, shields)
+    return salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
 
 
 def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:

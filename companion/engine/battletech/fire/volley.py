@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.events import FireResolved, ShotWithheld
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
@@ -15,7 +16,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, UnitId
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import Fire, fire_of, format_aim
+from companion.engine.battletech.fire.firing import Fire, fire_of
 from companion.engine.battletech.fire.played_shot import PlayedShot
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -66,7 +67,6 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     heats = bool(tables.heat) and fire.weapon.heat > 0
     if fire.can_hit or fire.is_wasted or not (needs_rounds(play.battle, fire.mount) or heats):
         return False
-    aim = format_aim(play.battle.units[fire.target], fire.mode)
-    question = asks.withhold(fire.names, aim, fire.number)
+    question = asks.withhold(fire.names, fire.ground or aim_at(play.battle, fire.target), fire.number)
     source = tables.to_hit.automatic_miss_source
     return play.choose(question, (WITHHOLD, FIRE), side=fire.side, source=source) == WITHHOLD.id

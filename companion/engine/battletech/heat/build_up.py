@@ -22,7 +22,7 @@ from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
 from companion.engine.play import Play
-from companion.engine.views.odds import HeatOutlook
+from companion.engine.views.attacks import HeatOutlook
 from companion.errors import Refusal
 from companion.tabletop.modifiers import band_value, format_signed
 
@@ -89,7 +89,8 @@ def is_burning(footing: Footing) -> bool:
 
 def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:
     """Build up the heat of going into a hex."""
-    if points := heat_of_entering(play.battle, entered):
+    points = heat_of_entering(play.battle, entered)
+    if points and play.battle.units[unit].heats_up:
         play.emit(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
@@ -189,7 +190,8 @@ def heat_of_standing(battle: Battle, stands: str = "") -> int:
 
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
-    if points := heat_of_moving(play.battle, movement, hexes):
+    points = heat_of_moving(play.battle, movement, hexes)
+    if points and play.battle.units[unit].heats_up:
         play.emit(HeatBuilt(unit, cause_of_moving(play.battle, movement), points))
 
 
@@ -222,7 +224,7 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
 def _why_not_item(battle: Battle, unit: Unit, action: Switch) -> Refusal | None:
     item = next((item for item in battle.model(unit).equipment if item.id == action.item), None)
     row = battle.rules.tables.equipment[item.item] if item else None
-    if item is None or row is None or row.missiles_destroyed is None:
+    if item is None or row is None or not row.answers_missiles:
         return nonsense("no_such_switch", unit=unit.name, item=action.item)
     if action.value not in (0, 1):
         return nonsense("on_or_off", item=row.name, value=action.value)

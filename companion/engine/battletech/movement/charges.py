@@ -24,7 +24,7 @@ from companion.errors import Refusal
 def why_not_strike_after(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     """Return why a move in this way leads to no charge and to no attack from above: it forbids them."""
     rules = battle.rules.tables.movement
-    mode = rules.modes[movement]
+    mode = rules.modes_of(unit.type)[movement]
     if "physical" not in mode.forbids:
         return None
     return by_rule("mode_no_physical", mode.source or rules.source, unit=unit.name, done=mode.done)
@@ -88,13 +88,14 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
         return by_rule("charge_levels", physical.elevations.source, target=name, levels=abs(crossed.levels))
-    if crossed.cost > mover.allowed - walk.spent:
+    left = mover.allowed_for(onto) - walk.spent
+    if crossed.cost > left:
         return by_rule(
             "charge_costs",
             physical.attacks[CHARGE].source,
             target=name,
             cost=crossed.cost,
-            left=mover.allowed - walk.spent,
+            left=left,
         )
     return None
 

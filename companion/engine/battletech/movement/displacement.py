@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.units import Situation, Unit, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.movement import stepping_aside, terrain_costs
 from companion.engine.battletech.movement.risks import ground_cause
+from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.owed import settling
 from companion.engine.battletech.sight.arcs import side_struck
@@ -54,12 +55,13 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
         return False
     entered = neighbor(mech.hex, direction)
     is_fall = _is_from_above(play.battle, mech, entered)
-    other = standing_in(play.battle, entered)
-    if other is not None and is_fall:
-        is_moved = _fall_onto(play, mech, other.id, entered, _footing_into(play.battle, mech, entered))
+    below = standing_in(play.battle, entered) if is_fall else None
+    if below is not None:
+        is_moved = _fall_onto(play, mech, below.id, entered, _footing_into(play.battle, mech, entered))
         if play.battle.units[unit].hex == entered:
             _set_off_mines(play, unit, entered)
         return is_moved
+    other = leaving_no_room(play.battle, mech, entered)
     if other is not None and not _domino(play, other.id, direction):
         return False
     move_forced(play, unit, entered)
@@ -69,11 +71,18 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
 
 
 def standing_in(battle: Battle, place: Hex) -> Unit | None:
-    """Return the 'Mech that stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the
-    air.
-    """
+    """Return who stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the air."""
     there = (mech for mech in battle.units.values() if mech.hex == place and not is_in_the_air(mech))
     return next((mech for mech in there if not is_destroyed(battle, mech)), None)
+
+
+def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
+    """Return who leaves no room for a unit that is forced into a hex, and has to make way.
+
+    Rule: CityTech, Movement > Stacking; Combat > Domino Effect.
+    """
+    other = in_the_way(battle, unit, place)
+    return None if other is None or is_in_the_air(other) else other
 
 
 def may_be_forced(battle: Battle, unit: Unit, entered: Hex) -> bool:
@@ -244,10 +253,13 @@ def fall_into(play: Play[Battle], unit: UnitId, entered: Hex, *, is_below: bool 
     battle, mech = play.battle, play.battle.units[unit]
     assert mech.hex is not None, "only 'Mechs on the map fall into hexes"
     assert battle.board is not None, "'Mechs fall from hex to hex on a map"
-    into, other = footing_in(battle.board, entered, is_below=is_below), standing_in(battle, entered)
+    into = footing_in(battle.board, entered, is_below=is_below)
     levels, is_into_water = falling.drop_between(footing_of(battle, mech), into)
-    if other is not None and levels >= piloting.piloting_rules(battle).falling.from_above:
-        _fall_onto(play, mech, other.id, entered, into)
+    is_from_above = levels >= piloting.piloting_rules(battle).falling.from_above
+    below = standing_in(battle, entered) if is_from_above else None
+    other = leaving_no_room(battle, mech, entered)
+    if below is not None:
+        _fall_onto(play, mech, below.id, entered, into)
     elif other is None or _domino(play, other.id, neighbors(mech.hex).index(entered)):
         _place_forced(play, unit, entered, into)
         falling.fall(play, unit, levels=levels, halved=is_into_water)
@@ -281,4 +293,4 @@ def blow_from_above(battle: Battle, unit: UnitId, other: UnitId) -> PhysicalAtta
     """
     target = battle.units[other]
     situation = Situation(1, target_in=ground_under(battle, target))
-    return PhysicalAttack(battle, ACCIDENTAL_FALL, battle.mech(unit), target, situation)
+    return PhysicalAttack(battle, ACCIDENTAL_FALL, battle.units[unit], target, situation)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
-from companion.engine.battletech.battle.events import UnitPlaced
+from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
@@ -27,16 +27,22 @@ def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     if not after.has_left:
         heat_up_entering(play, mover.unit.id, footing_at(mover, after))
     for risk in risks(mover, before, after):
-        if is_stopped(play.battle, mover.unit.id, after):
+        if is_stopped(play, mover.unit.id, after):
             return
         RISK_HANDLERS[risk.danger](play, mover, before, after, risk)
         settling.settle_owed_to(play, mover.unit.id)
 
 
-def is_stopped(battle: Battle, unit: UnitId, walk: Walk) -> bool:
-    """Whether a unit cannot go on with its walk: it fell, is out of the battle, or nobody acts in it."""
-    mech = battle.units[unit]
-    return mech.is_prone != walk.is_prone or is_destroyed(battle, mech) or is_helpless(mech)
+def is_stopped(play: Play[Battle], unit: UnitId, walk: Walk) -> bool:
+    """Whether a unit cannot go on with its walk: it fell, skidded, is out of the battle, or nobody acts."""
+    mech = play.battle.units[unit]
+    has_fallen = mech.is_prone != walk.is_prone or has_skidded(play, unit)
+    return has_fallen or is_destroyed(play.battle, mech) or is_helpless(mech)
+
+
+def has_skidded(play: Play[Battle], unit: UnitId) -> bool:
+    """Whether a unit has skidded in the course of this play."""
+    return any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
 
 
 def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
@@ -70,13 +76,19 @@ def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _r
 
 
 def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
-    """Rule: CityTech, Movement > Skidding."""
+    """Slip: a 'Mech falls and slides on, a vehicle slides as it stands.
+
+    Rule: CityTech, Movement > Skidding.
+    """
     unit = mover.unit.id
     if piloting.check_piloting(play, unit, risk.cause, *risk.extra, place=after.hex.label):
         return
     assert before.heading is not None, "only who moved on in another direction slips"
     stand_at(play, unit, before)
-    displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
+    if mover.unit.may_fall:
+        displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
+    else:
+        stand_at(play, unit, after)
     if play.battle.units[unit].hex == after.hex:
         mines.enter_minefield(play, unit, after.hex)
         settling.settle_owed_to(play, unit)

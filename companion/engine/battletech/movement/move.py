@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Move, Step
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
     is_helpless,
@@ -16,7 +17,6 @@ from companion.engine.battletech.battle.events import (
     UnitLeft,
     UnitMoved,
     UnitPlaced,
-    UnitSkidded,
     UnitStood,
 )
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
@@ -28,7 +28,7 @@ from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_st
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
-from companion.engine.battletech.movement.steps import ENTERING
+from companion.engine.battletech.movement.steps import ENTERING, ON_THE_SPOT
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
     Mover,
@@ -50,19 +50,20 @@ def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
 
     Rule: Quick-Start, Leg Destruction. CityTech, Movement > Movement Modes; Jumping.
     """
-    tables, mode = battle.rules.tables, battle.rules.tables.movement.modes[movement]
+    rules, modes = battle.rules.tables.movement, battle.rules.tables.movement.modes_of(unit.type)
+    mode = modes[movement]
     moved = unit.doings.moved
     if moved is not None and not moved.is_over and moved.movement != movement:
-        done = tables.movement.modes[moved.movement].done
-        return by_rule("goes_on_so", tables.movement.source, unit=unit.name, done=done)
+        done = modes[moved.movement].done
+        return by_rule("goes_on_so", rules.source, unit=unit.name, done=done)
     if mode.points is MovementPoints.NONE:
         return None
     kind = battle.kind(unit).movement
     if kind is None:
-        return nonsense("never_moves", unit=unit.name)
+        return by_rule("never_moves", location_plan(battle, unit).source, unit=unit.name)
     if refusal := kind.why_not_move(battle, unit):
         return refusal
-    source = mode.source or tables.movement.source
+    source = mode.source or rules.source
     if mode.is_jump and unit.is_prone:
         return by_rule("prone_no_jump", source, unit=unit.name)
     for refused, is_met in (NEEDS[need] for need in sorted(mode.needs)):
@@ -107,8 +108,8 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
         before, walk = walk, take_step(mover, walk, step)
         if refusal := why_not_step(mover, before, step, walk):
             return refusal
-        if walk.spent > mover.allowed:
-            return by_rule("too_dear", rules.source, spent=walk.spent, unit=mech.name, allowed=mover.allowed)
+        if walk.spent > (allowed := mover.allowed_for(walk)):
+            return by_rule("too_dear", rules.source, spent=walk.spent, unit=mech.name, allowed=allowed)
     if refusal := why_not_stop(mover, walk):
         return refusal
     if not action.charge:
@@ -119,6 +120,8 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
 def _why_invalid(battle: Battle, unit: Unit, action: Move) -> Refusal | None:
     """Return what no table can overrule."""
     rules = battle.rules.tables.movement
+    if not unit.may_fall and not {*action.path}.isdisjoint(ON_THE_SPOT):
+        return nonsense("never_lies", unit=unit.name)
     if unit.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
         return nonsense("note_its_move", unit=unit.name)
     if action.movement in rules.modes and rules.modes[action.movement].is_jump:
@@ -160,7 +163,7 @@ def move(play: Play[Battle], action: Move) -> None:
             return
         begun = len(play.events)
         _carry_out(play, mover, walk, after, step)
-        if entering.is_stopped(play.battle, action.unit, after):
+        if entering.is_stopped(play, action.unit, after):
             _break_off(play, mover, _walk_so_far(play, begun, mover, walk, after))
             return
         walk = after
@@ -216,7 +219,7 @@ def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) ->
     if not walk.has_left:
         entering.stand_at(play, unit, walk)
     walk = _roll_at_end(play, mover, walk)
-    if entering.is_stopped(play.battle, unit, walk):
+    if entering.is_stopped(play, unit, walk):
         _break_off(play, mover, walk)
         return
     if charge:
@@ -242,7 +245,7 @@ def _roll_at_end(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
         return walk
     entering.stand_at(play, unit, walk)
     for cause in owed:
-        if entering.is_stopped(play.battle, unit, walk):
+        if entering.is_stopped(play, unit, walk):
             break
         if not piloting.check_piloting(play, unit, cause):
             falling.fall(play, unit)
@@ -251,14 +254,17 @@ def _roll_at_end(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
 
 
 def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
-    """Stop here; the unit may stand up, turn or go on if it still can.
+    """Stop here; who has fallen may stand up, turn or go on if it still can. A skid without a fall ends it.
 
-    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    Rule: CityTech, Movement > Making Piloting Skill Rolls; Skidding.
     """
-    if not play.battle.units[mover.unit.id].is_prone:
+    is_prone = play.battle.units[mover.unit.id].is_prone
+    has_slid = entering.has_skidded(play, mover.unit.id) and not is_prone
+    if not is_prone and not has_slid:
         entering.stand_at(play, mover.unit.id, walk)
     entering.make_way(play, mover.unit.id, walk.facing if walk.heading is None else walk.heading)
-    may_go_on = _may_go_on(play.battle, play.battle.units[mover.unit.id], mover, walk.spent)
+    now = play.battle.units[mover.unit.id]
+    may_go_on = not has_slid and _may_go_on(play.battle, now, mover, walk.spent)
     _emit_moved(play, mover, walk, is_over=not may_go_on)
 
 
@@ -274,7 +280,7 @@ def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
     """Note how the unit moved, and the heat of it once a turn."""
     unit, before = mover.unit.id, mover.unit.doings.moved
     least = mover.rules.minimum_move
-    has_skidded = any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
+    has_skidded = walk.has_skidded or entering.has_skidded(play, unit)
     moved = MoveRecord(
         least.counts_as if walk.is_least and least else mover.movement,
         walk.hexes,
@@ -282,7 +288,7 @@ def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
         is_over,
         entered=walk.entered,
         is_backward=walk.is_backward,
-        has_skidded=walk.has_skidded or has_skidded,
+        has_skidded=has_skidded,
         has_rolled=walk.has_rolled,
         from_hex=before.from_hex if before else mover.unit.hex,
         direction="" if is_over else walk.direction,

@@ -16,7 +16,7 @@ from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.jump import knows_death_from_above, why_not_onto
 from companion.engine.battletech.movement.move import why_not_announce
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import rolls_owed
 from companion.engine.battletech.movement.steps import why_not_leave
 from companion.engine.battletech.owed import settling
@@ -30,11 +30,11 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if action.hexes < 0:
         return nonsense("no_such_hexes", hexes=action.hexes)
+    if action.drops and not mech.may_fall:
+        return nonsense("never_lies", unit=mech.name)
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
-    allowed = movement_points(battle, mech, action.movement) - (
-        mech.doings.moved.spent if mech.doings.moved else 0
-    )
+    allowed = _allowed(battle, mech, action.movement)
     if action.hexes > allowed:
         return by_rule("too_many_hexes", rules.source, unit=mech.name, allowed=allowed, hexes=action.hexes)
     if action.hexes and mech.is_prone:
@@ -46,6 +46,16 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     if action.leaves_map and allowed < (rules.leaving or 0):
         return by_rule("cannot_leave_map", rules.source, unit=mech.name, allowed=allowed)
     return _why_not_drop(battle, mech, action, allowed) if action.drops else None
+
+
+def _allowed(battle: Battle, unit: Unit, movement: str) -> int:
+    """Return the Movement Points left; whether a vehicle has kept to roads, its player knows.
+
+    Rule: CityTech, Movement > Road/Pavement Movement.
+    """
+    rules, points = battle.rules.tables.movement, movement_points(battle, unit, movement)
+    bonus = rules.bonus_on_roads(rules.modes[movement], carriage_of(battle, unit)) if points else 0
+    return points + bonus - (unit.doings.moved.spent if unit.doings.moved else 0)
 
 
 def _why_not_drop(battle: Battle, unit: Unit, action: NoteMove, allowed: int) -> Refusal | None:

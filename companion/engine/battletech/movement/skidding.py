@@ -1,4 +1,4 @@
-"""Skids: a 'Mech that slips while running on pavement falls, slides on, and crashes into what stands there.
+"""Skids: who slips while running on pavement slides on, and crashes into what stands there.
 
 Rule: CityTech, Movement > Skidding.
 """
@@ -10,7 +10,7 @@ from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.attack.physical_damage import charge_collision, damage_by_tonnage
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
-from companion.engine.battletech.battle.footing import footing_in, footing_of
+from companion.engine.battletech.battle.footing import footing_in, footing_of, is_afloat
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
@@ -26,11 +26,11 @@ CHARGED = "charged"
 
 
 def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> None:
-    """Slide on after a fall over as many hexes as were moved, unless something stops the 'Mech before.
+    """Slide on over as many hexes as were moved, unless something stops the unit before.
 
     At the edge of the map it comes to rest, and where it falls over an edge or brings a bridge down. Each hex
-    does half the damage of a fall to the front, in groups as a fall does. Rule: CityTech, Movement >
-    Skidding.
+    does a 'Mech half the damage of a fall to the front, in groups as a fall does; vehicles take none.
+    Rule: CityTech, Movement > Skidding.
     """
     slid = 0
     while slid < hexes and _slides_on(play, unit, direction, hexes):
@@ -50,6 +50,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if onward not in board or is_destroyed(play.battle, mech):
         return False
     there = footing_in(board, onward, is_below=not here.is_paved)
+    there = there.afloat if is_afloat(play.battle, mech) else there
     if there.top > here.top:
         _crash_into_ground(play, mech, hexes)
         return False

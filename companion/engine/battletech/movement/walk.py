@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
-from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
+from companion.engine.battletech.battle.footing import (
+    Footing,
+    footing_in,
+    footing_of,
+    footings,
+    leads_beneath,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
@@ -31,6 +37,7 @@ from companion.engine.battletech.movement.steps import (
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementMode, MovementRules, WayUp
+from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, neighbor, turn_facing
 from companion.tabletop.modifiers import Modifier
@@ -43,7 +50,8 @@ OFF_THE_TABLE = Hex(-1, -1)
 class Mover:
     """A unit on the map that moves in one way, and the Movement Points it may spend this turn.
 
-    It `floats` where it moves over water on its surface; `stands` is how it stands up.
+    It `floats` where it moves over water on its surface; `stands` is how it stands up. Who began on a road
+    and stays on it may spend the `road_bonus` too.
     """
 
     battle: Battle
@@ -53,13 +61,15 @@ class Mover:
     stands: str = ""
     carriage: Carriage = ON_LEGS
     floats: bool = False
+    road_bonus: int = 0
 
     @classmethod
     def of(cls, battle: Battle, unit: Unit, movement: str, stands: str = "") -> Mover:
         """Return the unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
         carriage, rules = carriage_of(battle, unit), battle.rules.tables.movement
         points = movement_points(battle, unit, movement)
-        return cls(battle, unit, movement, points, stands, carriage, carriage in rules.floats)
+        bonus = rules.bonus_on_roads(rules.modes[movement], carriage) if points else 0
+        return cls(battle, unit, movement, points, stands, carriage, carriage in rules.floats, bonus)
 
     @property
     def rules(self) -> MovementRules:
@@ -69,7 +79,11 @@ class Mover:
     @property
     def mode(self) -> MovementMode:
         """Its way of moving."""
-        return self.rules.modes[self.movement]
+        return self.rules.modes_of(self.unit.type)[self.movement]
+
+    def allowed_for(self, walk: Walk) -> int:
+        """Movement Points that a walk may spend. Rule: CityTech, Movement > Road/Pavement Movement."""
+        return self.allowed + self.road_bonus if walk.is_on_road else self.allowed
 
     @property
     def way_up(self) -> WayUp | None:
@@ -101,6 +115,7 @@ class Walk:
 
     `entered` counts every hex, `heading` is the direction it last moved in or faced at first: none after
     standing up, when it `turns_freely` until it leaves. `is_least` is the one hex that may always be entered.
+    It `is_on_road` while it has begun on a road and left none.
     """
 
     hex: Hex
@@ -120,11 +135,13 @@ class Walk:
     is_least: bool = False
     has_skidded: bool = False
     has_rolled: bool = False
+    is_on_road: bool = False
 
 
 def start_walk(mover: Mover) -> Walk:
     """Return the walk before its next step: from the beginning, or from where a fall broke the move off."""
     mech, moved = mover.unit, mover.unit.doings.moved or MoveRecord(mover.movement)
+    is_on_road = bool(mover.road_bonus) and not moved.entered and footing_of(mover.battle, mech).is_paved
     return Walk(
         mech.hex or OFF_THE_TABLE,
         mech.facing,
@@ -138,6 +155,7 @@ def start_walk(mover: Mover) -> Walk:
         is_below=mech.is_below,
         has_skidded=moved.has_skidded,
         has_rolled=moved.has_rolled,
+        is_on_road=is_on_road,
     )
 
 
@@ -193,6 +211,8 @@ def _enter_hex(mover: Mover, walk: Walk, step: Step) -> Walk:
     if is_off_map(mover.battle, place):
         return replace(after, spent=walk.spent + leaving_cost(mover.rules), has_left=True, is_below=False)
     after = replace(after, is_below=_leads_below(mover, walk, place))
+    if walk.is_on_road and not footing_at(mover, after).is_paved:
+        after = replace(after, is_on_road=False)
     crossed = crossed_between(mover, walk, after)
     left, may_enter = mover.allowed - walk.spent, step == FORWARD and crossed.refusal is None
     if may_enter and is_least(mover.rules, left, walk.entered, crossed.cost):
@@ -245,8 +265,6 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
 
 def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
     name, battle = mover.unit.name, mover.battle
-    if not mover.unit.may_fall:
-        return nonsense("never_lies", unit=name)
     if mover.rules.stand_up is None:
         return nonsense("nobody_falls", title=battle.rules.title)
     if before.is_prone != (step == "stand"):

@@ -15,7 +15,7 @@ from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit
 from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

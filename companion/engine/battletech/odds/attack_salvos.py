@@ -10,8 +10,9 @@ from companion.engine.battletech.attack.physical_attack import PhysicalAttack, a
 from companion.engine.battletech.attack.physical_damage import damage_source_of, struck_table, target_damage
 from companion.engine.battletech.attack.physical_to_hit import to_hit
 from companion.engine.battletech.attack.situation import TargetPosition, find_target_position
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.damage_source import NO_ATTACK
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.fire_modes import mode_of
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import (
@@ -19,14 +20,16 @@ from companion.engine.battletech.battle.units import (
     DeclaredVolley,
     PhysicalAttackDeclaration,
     Situation,
-    UnitId,
+    Unit,
 )
 from companion.engine.battletech.damage.falling import fall_clusters
-from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.battletech.fire.salvo import column_of
-from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
+from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
 from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.plans.weapon_plan import declared_choices
+from companion.engine.targets import Target
 from companion.engine.views import attacks as views
 from companion.engine.views.attacks import AttackKind
 from companion.errors import InputError
@@ -36,12 +39,12 @@ from companion.tabletop.odds import odds_of
 UNKNOWN = "Enter the range to the target."
 
 
-def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[UnitId, tuple[Salvo, ...]]:
+def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[Target, tuple[Salvo, ...]]:
     """Build the salvos of these attacks by target, in their order; raises InputError without a range.
 
     What the rules forbid is weighed as if the table had overruled them.
     """
-    found: dict[UnitId, tuple[Salvo, ...]] = {}
+    found: dict[Target, tuple[Salvo, ...]] = {}
     for volley in volleys:
         target = volley.plan.target
         made = (
@@ -60,6 +63,7 @@ def _given_situation(plan: views.AttackPlan) -> Situation | None:
 def _physical_salvos(battle: Battle, volley: views.Volley) -> Iterator[Salvo]:
     """Rule: CityTech, Combat > Physical Attacks."""
     plan = volley.plan
+    assert isinstance(plan.target, str), "bodies strike units"
     for attack in volley.attacks:
         kind, _, limb = attack.partition("/")
         made = physical_attacks(
@@ -93,26 +97,27 @@ def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
 def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley) -> Iterator[Salvo]:
     """Yield each shot as it would be rolled, had these volleys been declared."""
     plan = volley.plan
-    attacker, target = battle.units[plan.attacker], battle.units[plan.target]
-    how = {name: chosen for it in volleys for name, chosen in it.plan.how.items()}
+    attacker, target = battle.units[plan.attacker], aim_at(battle, plan.target)
+    how = {name: chosen for it in volleys for name, chosen in declared_choices(it).items()}
     primary = next((it.plan.target for it in volleys if not it.plan.is_secondary), "")
     first = DeclaredVolley(primary, (), Situation(1))
     battle = battle.with_unit(
         replace(attacker, doings=replace(attacker.doings, declared=Declaration((first,), how)))
     )
-    shields = Shields.of(battle, target.id)
+    shields = Shields.of(battle, target.id) if isinstance(target, Unit) else Shields()
 
     @cache
-    def stands(line: FireMode) -> TargetPosition | None:
-        return find_target_position(battle, attacker, target, _given_situation(plan), line)
+    def stands(line: FireLine) -> TargetPosition | None:
+        aim = line.ground or target
+        return find_target_position(battle, attacker, aim, _given_situation(plan), line.mode)
 
     for weapon in volley.attacks:
         mount = battle.model(attacker).mount(weapon)
         if mount is None:
             raise InputError(f"{attacker.name} has no weapon {weapon!r}.")
         mode = mode_of(battle, battle.at_start(attacker), mount, how.get(weapon, {}))
-        known = stands(line_mode(mode, target))
+        known = stands(FireLine.of(target, mode))
         if known is None:
             raise InputError(UNKNOWN)
-        declared = DeclaredVolley(target.id, volley.attacks, known.situation)
-        yield shot_salvo(battle, fire_of(battle, attacker.id, weapon, declared), shields)
+        declared = DeclaredVolley(plan.target, volley.attacks, known.situation)
+        yield from shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)

@@ -17,7 +17,7 @@ from companion.engine.battletech.damage import damage_sequence, piloting
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, join_batches
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
-from companion.engine.battletech.odds.landing import added_to_criticals, column_of
+from companion.engine.battletech.odds.landing import added_to_criticals, column_of, going_straight
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
@@ -36,6 +36,7 @@ class Barrage:
         tables = body.battle.rules.tables
         self.rows, self._warriors, self._piloting = body.rows, tables.warriors, tables.piloting
         self._added: Numbers | None = None
+        self._straight: Numbers | None = None
         self._effects = {
             id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows
         }
@@ -64,7 +65,7 @@ class Barrage:
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
             rolled = population.track(body.salvo)
             landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
-            self._added = added_to_criticals(body, salvo, step)
+            self._added, self._straight = added_to_criticals(body, salvo, step), going_straight(salvo, step)
             self.land(landing, column)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             self._settle(to_come + left)
@@ -79,6 +80,9 @@ class Barrage:
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
         hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
+        if self._straight is not None:
+            straight = self._straight.take(population.track(self.body.salvo)[ends])
+            hits = hits._replace(left=hits.left - straight, straight=straight)
         damage_sequence.land_hits(self, self._past_cover(hits) if (where == NOWHERE).any() else hits)
 
     def _settle(self, to_come: int) -> None:
@@ -193,8 +197,17 @@ class Barrage:
     def through_armor(self, hits: Batch) -> Batch:
         """Take points on armor; what is left of them goes on."""
         left = hits.left - self._lose(self.body.armor, hits)[0]
+        if hits.straight is not None:
+            return self._past_armor(hits._replace(left=left))
         on = left.nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
+
+    def _past_armor(self, hits: Batch) -> Batch:
+        """Return what is left of hits with the points that go past the armor; they wait where all is lost."""
+        straight = _require_known(hits.straight)
+        waits: Numbers = np.where(self._is_lost(hits), straight, 0).astype(np.int16)
+        hits = hits._replace(left=hits.left + straight - waits, straight=waits)
+        return hits.select(hits.left > 0)
 
     def bear(self, hits: Batch) -> BorneDamage[Batch]:
         """Take points on structure."""
@@ -211,6 +224,8 @@ class Barrage:
     def vanish(self, hits: Batch) -> None:
         """What has nowhere to go does not count as taken."""
         self.population.track(self.body.taken)[hits.ends] -= hits.left
+        if hits.straight is not None:
+            self.population.track(self.body.taken)[hits.ends] -= hits.straight
 
     def vent(self, hits: Batch) -> None:
         """Armor bears what it can, and the rest does not count as taken."""

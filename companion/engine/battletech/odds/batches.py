@@ -17,7 +17,7 @@ class Batch(NamedTuple):
 
     Some know more: where they may do `critical` damage even if armor holds, the `section` for which critical
     damage is rolled, the slot that is struck and those struck `before` in its location as masks, and the
-    `kind` of thing in that slot. There were `since` ends.
+    `kind` of thing in that slot. Of points some go `straight` past the armor. There were `since` ends.
     """
 
     ends: Ends
@@ -29,6 +29,7 @@ class Batch(NamedTuple):
     slots: Numbers | None = None
     before: Numbers | None = None
     kind: Ends | None = None
+    straight: Numbers | None = None
 
     def __bool__(self) -> bool:
         return len(self.ends) > 0

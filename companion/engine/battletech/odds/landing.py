@@ -21,6 +21,16 @@ def column_of(column: Column, names: Sequence[str]) -> tuple[Ends, Ends, Chances
     return where, critical, chances(*(part for _, part in column))
 
 
+def going_straight(salvo: Salvo, step: int) -> Numbers | None:
+    """Return the points of one hit of an attack that go past the armor, by its outcome; None for nothing."""
+    if not any(dealt.straight for dealt in salvo.dealt):
+        return None
+    found = [
+        dealt.straight * (step < len(hit)) for dealt, (_, hit) in zip(salvo.dealt, salvo.hits, strict=True)
+    ]
+    return np.array([0, *found], dtype=np.int16)
+
+
 def added_to_criticals(body: Body, salvo: Salvo, step: int) -> Numbers | None:
     """Return the modifiers of critical rolls for one hit of an attack, by its outcome; None for nothing."""
     criticals = body.criticals

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Aim, Mech, Unit
+from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import HeatOutlook, VolleyOdds
+from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
 
 
 def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
@@ -21,7 +22,7 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     Raises InputError where nobody can say how far away a target is.
     """
     found = {
-        target: target_odds(battle, _target_in_situation(battle.units[target], volleys), salvos)
+        target: target_odds(battle, _target_in_situation(aim_at(battle, target), volleys), salvos)
         for target, salvos in build_salvos(battle, volleys).items()
     }
     first, *others = found
@@ -32,17 +33,23 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     )
 
 
-def _target_in_situation(target: Unit, volleys: Sequence[Volley]) -> Unit:
+def _target_in_situation(target: Aim, volleys: Sequence[Volley]) -> Aim:
     """Return the target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
+    if not isinstance(target, Mech):
+        return target
     situations = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
     is_given_immobile = any(situation.get("is_target_immobile") for situation in situations)
-    if not is_given_immobile or is_helpless(target) or not isinstance(target, Mech):
+    if not is_given_immobile or is_helpless(target):
         return target
     return replace(target, is_shut_down=True)
 
 
-def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> VolleyOdds:
+def target_odds(battle: Battle, target: Aim, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Return the odds of salvos at one target as it is now."""
+    if not isinstance(target, Unit):
+        hits, damage = hits_and_damage(salvos)
+        mean = sum(points * chance for points, chance in damage.items())
+        return VolleyOdds(hits, damage, {}, {}, {}, kill=0.0, mean_damage=mean)
     return battle.kind(target).odds(battle, target, salvos)
 
 

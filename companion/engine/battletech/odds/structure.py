@@ -17,7 +17,7 @@ from companion.engine.battletech.odds.population import (
     SampledPopulation,
     TooManyWays,
 )
-from companion.engine.views.odds import Measure, VolleyOdds
+from companion.engine.views.attacks import Measure, VolleyOdds
 
 VOLLEYS = 100_000
 STANDARD_ERRORS = 1.96

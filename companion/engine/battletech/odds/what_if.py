@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, Unit
@@ -17,8 +18,7 @@ from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
 from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.views.attacks import AttackKind, AttackPlan, Volley
-from companion.engine.views.odds import WhatIf
+from companion.engine.views.attacks import AttackKind, AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance
 
 NO_NUMBER = "–"
@@ -71,7 +71,7 @@ def _what_if_row(
     also = [Volley(_replan(at, other.plan), other.attacks) for other in others]
     odds = volley_odds(at, [Volley(plan, volley.attacks), *also])
     return WhatIf(
-        label=at.rules.tables.movement.modes[movement].done.capitalize(),
+        label=at.rules.tables.movement.modes_of(attacker.type)[movement].done.capitalize(),
         number=_format_numbers(plan, volley.attacks),
         mean_damage=odds.mean_damage,
         kill=odds.kill,
@@ -104,9 +104,9 @@ def _had_moved(battle: Battle, unit: Unit, movement: str) -> Battle:
 
 def _replan(battle: Battle, plan: AttackPlan) -> AttackPlan:
     """Return the same plan, made again."""
-    attacker, target = battle.units[plan.attacker], battle.units[plan.target]
+    attacker, target = battle.units[plan.attacker], aim_at(battle, plan.target)
     situation = situation_of(plan.situation) if plan.situation else None
-    if plan.kind is AttackKind.PHYSICAL:
+    if plan.kind is AttackKind.PHYSICAL and isinstance(target, Unit):
         return physical_plan(battle, attacker, target, situation, plan.situation)
     return weapon_plan(
         battle, attacker, target, situation, plan.situation, plan.how, is_secondary=plan.is_secondary

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement import displacement
-from companion.engine.battletech.sight.arcs import SIDES, crossed_hexsides
+from companion.engine.battletech.sight.arcs import crossed_hexsides
 from companion.engine.play import Play
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor, opposite, turn_facing
 
@@ -56,7 +56,7 @@ def crush(play: Play[Battle], blow: PhysicalAttack) -> None:
     """
     hexside = _struck_hexside(play, blow)
     if hexside is not None:
-        side = SIDES[turn_facing(hexside, -blow.target.facing)]
+        side = blow.target.sides[turn_facing(hexside, -blow.target.facing)]
         blow = replace(blow, situation=replace(blow.situation, side=side))
     physical_damage.damage_target(play, blow)
     physical_damage.damage_attacker(play, blow)
@@ -91,7 +91,9 @@ def _struck_hexside(play: Play[Battle], blow: PhysicalAttack) -> Facing | None:
     if len(crossed) < 2:
         return next(iter(crossed), None)
     options = [
-        Option(str(side), SIDES[turn_facing(side, -target.facing)].capitalize(), _away(target.hex, side))
+        Option(
+            str(side), target.sides[turn_facing(side, -target.facing)].capitalize(), _away(target.hex, side)
+        )
         for side in crossed
     ]
     source = play.battle.rules.tables.hit_location.source

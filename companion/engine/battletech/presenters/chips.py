@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.components import (
     engine_hits,
     gyro_hits,
@@ -31,7 +32,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.shared.notes.note_chip import note_chip
+from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.number_text import format_count
 
@@ -169,7 +170,7 @@ def _declared_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     if battle.turn.step not in (DECLARE, RESOLVE):
         return
     if battle.turn.phase == WEAPON_ATTACK and unit.doings.declared is not None:
-        names = ", ".join(battle.units[volley.target].name for volley in unit.doings.declared.volleys)
+        names = ", ".join(target_name(battle, volley.target) for volley in unit.doings.declared.volleys)
         text = say("chip/fires_at", names=names) if names else say("chip/holds_fire")
         yield Chip("declared", say("chip/has_fired") if names and unit.doings.has_resolved else text)
     if battle.turn.phase == PHYSICAL_ATTACK and unit.doings.blow is not None and unit.doings.blow.attack:

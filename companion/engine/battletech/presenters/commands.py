@@ -148,7 +148,7 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         )
     for item in model.equipment:
         row = tables.equipment[item.item]
-        if row.missiles_destroyed is not None and not is_mount_broken(battle, unit, item):
+        if row.answers_missiles and not is_mount_broken(battle, unit, item):
             is_off = item.id in unit.switched_off
             text = (
                 say("command/switch_the_on", item=row.name)

@@ -11,7 +11,7 @@ from companion.engine.battletech.attack.shot import STOOD, AttackConditions, fac
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.vocabulary.facts import GROUND, TARGET, facts_about_unit
 from companion.tabletop.modifiers import band_value, format_signed
@@ -77,7 +77,7 @@ def _target_modifiers(battle: Battle, unit: Unit) -> tuple[int, int]:
 def heat_effects_text(battle: Battle, unit: Unit) -> str:
     """Format what a unit's heat takes from its movement and adds to its shots: "−2 MP, +1 to hit"."""
     tables = battle.rules.tables
-    if tables.heat is None or not isinstance(unit, Mech) or is_destroyed(battle, unit):
+    if tables.heat is None or not unit.heats_up or is_destroyed(battle, unit):
         return ""
     slower = band_value(unit.heat, tables.heat.scale.movement)
     worse = band_value(unit.heat, tables.to_hit.heat.bands) if tables.to_hit.heat else 0

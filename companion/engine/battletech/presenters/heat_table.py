@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources
 from companion.engine.tone import Tone
-from companion.engine.views.rolling import Rolling, RollLine
+from companion.engine.views.attacks import Rolling, RollLine
 from companion.tabletop.modifiers import format_signed
 
 HEADINGS = ("heat_table/before", "heat_table/built", "", "heat_table/sinks", "heat_table/after")

@@ -54,14 +54,16 @@ ICONS: Mapping[MovementPoints, str] = {
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
     """Return the ways of moving, each with its points, its heat and what speaks against it."""
-    now, modes = why_not_now(battle, unit, MOVEMENT), battle.rules.tables.movement.modes
+    now, modes = why_not_now(battle, unit, MOVEMENT), battle.rules.tables.movement.modes_of(unit.type)
     return tuple(
         Movement(
             name,
             (mode.lying if unit.is_prone else "") or mode.label,
             movement_points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
-            hint=_join_texts(format_heat(battle, name), _format_to_hit(battle, name, None)),
+            hint=_join_texts(
+                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
+            ),
             icon=ICONS[mode.points],
         )
         for name in ways_of_moving(battle, unit)
@@ -111,13 +113,13 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     battle, mech, movement, allowed = mover.battle, mover.unit, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
     least = mover.rules.minimum_move
-    heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
+    heat = heat_of_moving(battle, movement) if mech.heats_up and mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
     taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
     known: set[tuple[Hex, int]] = set()
     found = tuple(search_reach(mover, path))
-    burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found)))
+    burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found))) if mech.heats_up else {}
     for at in found:
         # On a bridge or under it: the cheaper comes first.
         if (at.hex, at.facing) in known:
@@ -127,7 +129,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             at.hex,
             at.facing,
             at.spent,
-            allowed - at.spent,
+            max(allowed - at.spent, 0),
             at.hexes,
             at.route,
             Move(mech.id, movement, at.path),

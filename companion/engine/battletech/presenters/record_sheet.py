@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.slots import format_place, load_name, slot_name
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.fire.jams import jams_of
+from companion.engine.battletech.fire.jams import jam_sources
 from companion.engine.sheet import Counter, Flag, GaugeMark, Heading, Sheet, Tone, Track
 from companion.tabletop.modifiers import format_signed
 
@@ -135,10 +135,10 @@ def flags_of(battle: Battle, unit: Unit, labels: Mapping[str, tuple[str, str]]) 
             yield Flag(track, label, bool(tracks.track_left(battle, unit, track)), hint)
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if (jam := next(jams_of(tables, weapon), None)) is not None:
+        if source := next(jam_sources(tables, weapon), ""):
             where, _ = format_place(tables, unit.type, mount)
             track, label = (
                 f"{tracks.FLAG}/jammed/{mount.id}",
                 say("sheet/jammed", weapon=weapon.name, where=where),
             )
-            yield Flag(track, label, mount.id in unit.jammed, jam.source, is_own=True)
+            yield Flag(track, label, mount.id in unit.jammed, source, is_own=True)

@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.actions import ResolveFire
+from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import damage
 from companion.engine.battletech.battle.text import events as words
@@ -18,14 +19,13 @@ from companion.engine.battletech.battle.text.names import (
     BattleAccount,
     location_name,
     location_row,
-    unit_name,
     weapon_name,
 )
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.shared.rule_rows import Account
 from companion.engine.tone import Tone
-from companion.engine.views.rolling import Rolling, RollLine
+from companion.engine.views.attacks import Rolling, RollLine
 from companion.tabletop.number_text import join_listed
 
 Apply = Callable[[Battle, object], Battle]
@@ -86,7 +86,7 @@ def rolling_view(
         for weapon in volley.weapons
     ]
     lines, done = _rolled_lines(battle, action, happened, apply)
-    targets = join_listed(unit_name(battle, volley.target) for volley in declared.volleys)
+    targets = join_listed(target_name(battle, volley.target) for volley in declared.volleys)
     title = f"{unit.name} {'fires' if ask is not None else 'fired'} at {targets}"
     shown = _with_ask(lines, waiting[done:], ask)
     return Rolling(title, shown, _summary(happened), is_over=ask is None)

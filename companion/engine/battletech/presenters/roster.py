@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.presenters.expected_actions import expected_action
@@ -27,6 +27,7 @@ from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
+from companion.tabletop.hexes import HEXSIDES
 from companion.tabletop.number_text import format_count
 
 
@@ -129,9 +130,9 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         facing=unit.facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
-        heat=unit.heat if heat and isinstance(unit, Mech) else None,
-        heat_full=heat.scale.highest if heat and isinstance(unit, Mech) else None,
-        twist=unit.doings.twist,
+        heat=unit.heat if heat and unit.heats_up else None,
+        heat_full=heat.scale.highest if heat and unit.heats_up else None,
+        twist=(unit.torso_facing - unit.facing + 2) % HEXSIDES - 2,
         is_prone=unit.is_prone,
         is_coming=bool(unit.arrives),
         has_left=unit.has_left,
@@ -169,7 +170,7 @@ def format_movement(battle: Battle, unit: Unit) -> str:
     moved = unit.doings.moved
     if moved is None or (unit.is_prone and not (moved.hexes or moved.spent or moved.entered)):
         return ""
-    done = battle.rules.tables.movement.modes[moved.movement].done.capitalize()
+    done = battle.rules.tables.movement.modes_of(unit.type)[moved.movement].done.capitalize()
     if not moved.hexes:
         return done
     return f"{done} {format_count(moved.hexes, 'hex')}"

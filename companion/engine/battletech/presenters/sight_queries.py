@@ -12,7 +12,7 @@ from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.reachability.out_of_reach import why_not_reach
 from companion.engine.battletech.presenters.moves import movements, reach
 from companion.engine.battletech.presenters.sight import sight
-from companion.engine.battletech.sight.arcs import ORDER, torso_facing
+from companion.engine.battletech.sight.arcs import ORDER
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.views.moves import ArcView, Bracket, Movement, Reach, Sight, WeaponRange
 from companion.errors import Refusal
@@ -67,7 +67,7 @@ def arcs(battle: Battle, unit: Unit) -> tuple[ArcView, ...]:
     """
     if battle.board is None or unit.hex is None:
         return ()
-    origin, facing = unit.hex, torso_facing(unit)
+    origin, facing = unit.hex, unit.torso_facing
     hexes = [place for place in battle.board.all_hexes() if place != origin]
     found = {arc: frozenset(at for at in hexes if arc_of(origin, facing, at) is arc) for arc in ORDER}
     return tuple(ArcView(arc.value, say(f"arc/{arc.value}"), found[arc]) for arc in ORDER)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.presenters.dashboard import target_text
 from companion.engine.battletech.presenters.roster import format_movement
 from companion.engine.sheet import Status, Tone
@@ -22,7 +22,7 @@ MAX_TO_BE_HIT = "+10"
 def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
     """Yield every field of the head; one that has nothing to say is empty and keeps its place."""
     tables = battle.rules.tables
-    if tables.heat and isinstance(unit, Mech):
+    if tables.heat and unit.heats_up:
         tone = Tone.WARN if unit.heat >= _first_effect(battle) else Tone.PLAIN
         text, room = (say("status/heat", heat=heat) for heat in (unit.heat, tables.heat.scale.highest))
         yield Status("heat", text, room, tone, tables.heat.scale.source)
@@ -34,13 +34,15 @@ def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
         wounds = say("status/wounds", hits=hits) if hits else ""
         yield Status("hits", wounds, say("status/wounds", hits=table.dead_at), Tone.WARN, table.source)
     if unit.moves:
-        longest = max((mode.done for mode in tables.movement.modes.values()), key=len).capitalize()
+        longest = max(
+            (mode.done for mode in tables.movement.modes_of(unit.type).values()), key=len
+        ).capitalize()
         room = say("status/moved", movement=longest, hexes=FARTHEST)
         yield Status("moved", format_movement(battle, unit), room)
     if unit.may_fall:
         text = say("chip/prone") if unit.is_prone else ""
         yield Status("prone", text, say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
-    if tables.heat and isinstance(unit, Mech):
+    if tables.heat and unit.heats_up:
         text = say("chip/shut_down") if unit.is_shut_down else ""
         yield Status("shut_down", text, say("chip/shut_down"), Tone.DANGER, tables.heat.scale.source)
     if unit.warrior is not None:

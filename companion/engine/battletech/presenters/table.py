@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.presenters.plans.physical_plan import (
     physical_plan,
@@ -28,7 +28,7 @@ from companion.engine.battletech.presenters.plans.physical_plan import (
 from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import format_zone, setup_hexes
 from companion.engine.forms import Values
-from companion.engine.shared.setting_up.facing_enemy import facings_in
+from companion.engine.shared.setup import facings_in
 from companion.engine.views.attacks import AttackPlan, How
 from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal
@@ -38,7 +38,7 @@ from companion.tabletop.hexes import Hex
 def attack_plan(
     battle: Battle,
     attacker: Unit,
-    target: Unit,
+    target: Aim,
     situation: Situation | None,
     values: Values | None = None,
     how: How | None = None,
@@ -46,15 +46,15 @@ def attack_plan(
     is_secondary: bool = False,
 ) -> AttackPlan:
     """Return the plan of a unit against a target in this phase: physical attacks, or weapons."""
-    if battle.turn.phase == PHYSICAL_ATTACK:
+    if battle.turn.phase == PHYSICAL_ATTACK and isinstance(target, Unit):
         return physical_plan(battle, attacker, target, situation, values)
     attacker = unit_as_it_declares(battle, attacker)
     return weapon_plan(battle, attacker, target, situation, values, how, is_secondary=is_secondary)
 
 
-def why_not_attack(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+def why_not_attack(battle: Battle, attacker: Unit, target: Aim) -> Refusal | None:
     """Return why no attack on a target can be made in this phase, as both stand on the map."""
-    if battle.turn.phase == PHYSICAL_ATTACK:
+    if battle.turn.phase == PHYSICAL_ATTACK and isinstance(target, Unit):
         return why_no_strike(battle, attacker, target) or why_not_within_reach(battle, attacker, target)
     shooter = unit_as_it_declares(battle, attacker)
     direct = find_target_position(battle, shooter, target, None, DIRECT)
@@ -62,7 +62,7 @@ def why_not_attack(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
 
 
 def _why_not_in_range(
-    battle: Battle, attacker: Unit, target: Unit, direct: TargetPosition | None
+    battle: Battle, attacker: Unit, target: Aim, direct: TargetPosition | None
 ) -> Refusal | None:
     """Return why none of the weapons that can fire reaches so far."""
     tables = battle.rules.tables

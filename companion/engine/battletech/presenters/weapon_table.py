@@ -33,7 +33,14 @@ NO_NUMBER = "–"
 TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"), room="13+")
 
 
-def weapon_table(battle: Battle, unit: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
+def weapon_table(
+    battle: Battle,
+    unit: Unit,
+    target: Unit | None,
+    stands: Situation | None = None,
+    *,
+    has_heat: bool = True,
+) -> Table:
     """Return every weapon; with a target, its number against it as the map shows it or it is told to
     stand.
     """
@@ -41,9 +48,9 @@ def weapon_table(battle: Battle, unit: Unit, target: Unit | None, stands: Situat
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
-    columns = (*printed_columns(battle.rules), *([TO_HIT] if views else []))
+    columns = (*printed_columns(battle.rules, has_heat=has_heat), *([TO_HIT] if views else []))
     rows = tuple(
-        _row(battle, unit, it, views.get(it.id))
+        _row(battle, unit, it, views.get(it.id), has_heat=has_heat)
         if isinstance(it, Mount)
         else _without_numbers(battle, unit, it, len(columns))
         for it in battle.model(unit).all_weapons
@@ -78,8 +85,9 @@ def cells_without_numbers(
     return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
 
 
-def _row(battle: Battle, unit: Unit, mount: Mount, view: AttackView | None) -> Row:
-    cells = [*printed_cells(battle.rules, mount, battle.kind(unit).mount_place(battle, unit, mount))]
+def _row(battle: Battle, unit: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
+    where = battle.kind(unit).mount_place(battle, unit, mount)
+    cells = [*printed_cells(battle.rules, mount, where, has_heat=has_heat)]
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, unit, mount)

@@ -162,7 +162,7 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
         remedy = did_you_mean(model, rules.models)
         yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
     elif model is not None and (
-        refused := rules.kind(rules.models[model]).why_not_played(rules.models[model])
+        refused := rules.kind(rules.models[model]).why_not_played(rules.models[model], rules.tables)
     ):
         yield document.fault((end, "model"), refused)
     if model is not None and unit.tonnage is not None:
@@ -373,7 +373,7 @@ def _with_rear(rules: Rulebook) -> list[str]:
 
 def _printed_points(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
     """Return the points of an undamaged unit of this model; none of one that is not played."""
-    if rules.kind(rules.models[str(model)]).why_not_played(rules.models[str(model)]):
+    if rules.kind(rules.models[str(model)]).why_not_played(rules.models[str(model)], rules.tables):
         return {}
     fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
     return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}

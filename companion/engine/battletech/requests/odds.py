@@ -21,7 +21,7 @@ from companion.engine.battletech.fire.salvo_odds import (
     Shields,
     aimed_column,
     rolled_column,
-    salvo_of,
+    salvos_of,
     ways_of,
 )
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_outlook
@@ -30,7 +30,7 @@ from companion.engine.battletech.requests.schemas import OddsRequest
 from companion.engine.battletech.requests.shots import shot_of_request
 from companion.engine.battletech.requests.units import opponents
 from companion.engine.forms import Calculation
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 
 Data: TypeAlias = dict[str, Any]
 USUAL = (
@@ -71,7 +71,7 @@ def odds_of_request(
     if isinstance(target, Mech):
         # Its rolls fail, as do those of a MechWarrior who is out cold.
         target = replace(target, is_shut_down=request.target.immobile and bool(rules.tables.heat))
-    salvos = [_salvo(battle, shot) for shot in salvo]
+    salvos = [each for shot in salvo for each in _salvos(battle, shot)]
     return target, target_odds(battle.with_unit(target), target, salvos)
 
 
@@ -86,7 +86,7 @@ def _mode(account: RequestedShot) -> FireMode:
     )
 
 
-def _salvo(battle: Battle, account: RequestedShot) -> Salvo:
+def _salvos(battle: Battle, account: RequestedShot) -> tuple[Salvo, ...]:
     tables, mode, options = battle.rules.tables, _mode(account), battle.rules.options
     side = side_of(account.shot, tables, account.request.target.side)
     column = aimed_column(tables, mode, rolled_column(account.shot, tables, side))
@@ -94,7 +94,7 @@ def _salvo(battle: Battle, account: RequestedShot) -> Salvo:
     firing = firing_of(tables, weapon, mode, points=account.points(battle.rules))
     firing = firing_for_shot(firing, account.shot, tables, options)
     ways = ways_of(firing, account.shot, tables, options, account.reckoning)
-    return salvo_of(weapon.name, firing, ways, column, side, Shields())
+    return salvos_of(weapon.name, firing, ways, column, side, Shields())
 
 
 def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedShot]) -> Data:

@@ -32,7 +32,7 @@ from companion.engine.battletech.requests.talk_names import (
 )
 from companion.engine.marks import Mark
 from companion.engine.shared.talk.sayings import CountListSlot, CountSlot, DiceSlot, NameSlot, Saying, keyword
-from companion.engine.views.talk import Phrase
+from companion.engine.views.turn import Phrase
 from companion.errors import InputError
 
 DAMAGE, STATE, ROLLING, SHOTS = "Damage", "Heat and condition", "Rolls with your dice", "Shots and attacks"

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.dues import ROLLS
 from companion.engine.battletech.battle.tracks import FLAG, track_full
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters.plans import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.shared.talk import sayings
@@ -48,6 +49,7 @@ COMES_TO: Mapping[str, str] = {
 }
 """The condition that is meant by the word for a roll where none is owed, and no dice are told."""
 MOVES: Mapping[str, str] = {"still": "stationary", "walk": "walked", "run": "ran", "jump": "jumped"}
+DRIVES: Mapping[str, str] = {"still": "stationary", "cruise": "walked", "flank": "ran"}
 
 
 def places(scene: Scene) -> Names[Place]:
@@ -128,10 +130,12 @@ def rolls(scene: Scene) -> Names[str]:
 
 def moves(scene: Scene) -> Names[str]:
     """Return the ways of moving that are noted, where the map lies on the table."""
-    modes, unit = scene.battle.rules.tables.movement.modes, scene.battle.units[scene.unit]
-    if scene.battle.board is not None or not isinstance(unit, Mech):
+    if scene.battle.board is not None:
         return NONE
-    return Names([Name(word, name, modes[name].done) for word, name in MOVES.items() if name in modes])
+    unit = scene.battle.units[scene.unit]
+    modes, ways = scene.battle.rules.tables.movement.modes_of(unit.type), ways_of_moving(scene.battle, unit)
+    words = MOVES if unit.may_fall else DRIVES
+    return Names([Name(word, name, modes[name].done) for word, name in words.items() if name in ways])
 
 
 def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:

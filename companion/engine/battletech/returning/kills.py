@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.returning.harm_sources import EVENT_HANDLERS, HarmTracker, format_kill
 from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
-from companion.engine.shared.joining.events import SideChanged
+from companion.engine.shared.joining.actions import SideChanged
 
 VITAL: tuple[type, ...] = (
     events.TurnBegan,

@@ -1,4 +1,4 @@
-"""Firing arcs, with the torso twisted or not, and the side of a 'Mech that an attack comes from.
+"""Firing arcs, with the torso or turret turned or not, and the side of a unit that an attack comes from.
 
 Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Rotating the Firing Arcs; Attack Direction.
 """
@@ -6,25 +6,68 @@ Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Rotating the Fir
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from companion.engine.asks import Option
+from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.battle.units import Aim, Unit
+from companion.engine.battletech.tables.locations import AttackSide, LocationRow
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.arcs import Arc, turning
+from companion.tabletop.arcs import Arc, arc_of, turning
 from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turn_facing
 
 ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 
-def torso_facing(unit: Unit) -> Facing:
-    """Return the facing of the torso; a prone 'Mech cannot twist it."""
-    return unit.facing if unit.is_prone else turn_facing(unit.facing, unit.doings.twist)
+Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
+"""A facing, and the arcs around it that weapons fire into."""
+
+
+def bearing_by_location(battle: Battle, unit: Unit, mount: Mount) -> Bearing:
+    """Return the bearing of a weapon: its location turns or not, and fires into arcs of its own."""
+    follows_feet = any(row.follows_feet for row in _rows(battle, unit, mount))
+    return unit.facing if follows_feet else unit.torso_facing, arcs_by_location(battle, unit, mount)
+
+
+def _rows(battle: Battle, unit: Unit, mount: Mount) -> list[LocationRow]:
+    return [battle.rules.tables.place(unit.type, location) for location in mount.locations]
+
+
+def arcs_by_location(battle: Battle, unit: Unit, mount: Mount) -> frozenset[Arc]:
+    """Return the arcs of a weapon's location; a weapon that is split over two has those that both have.
+
+    Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
+    """
+    if mount.is_rear:
+        return frozenset({Arc.REAR})
+    places = [frozenset(row.arcs) for row in _rows(battle, unit, mount)]
+    return frozenset.intersection(*places) or places[0]
+
+
+def bears_by_location(battle: Battle, unit: Unit, mount: Mount, place: Hex) -> bool:
+    """Whether a hex lies in the arc of a weapon's location."""
+    facing, arcs = bearing_by_location(battle, unit, mount)
+    return unit.hex is None or arc_of(unit.hex, facing, place) in arcs
+
+
+def covered_by_location(battle: Battle, unit: Unit) -> frozenset[Hex]:
+    """Return the hexes of the board that weapons of locations that stand bear on."""
+    if battle.board is None or unit.hex is None:
+        return frozenset()
+    arcs: dict[Facing, set[Arc]] = {}
+    for mount in battle.model(unit).weapons:
+        if not any(is_lost(unit, location) for location in mount.locations):
+            facing, borne = bearing_by_location(battle, unit, mount)
+            arcs.setdefault(facing, set()).update(borne)
+    origin, hexes = unit.hex, battle.board.all_hexes()
+    return frozenset(
+        place for facing, borne in arcs.items() for place in hexes if arc_of(origin, facing, place) in borne
+    )
 
 
 def bears_on(battle: Battle, unit: Unit, mount: Mount, place: Hex) -> bool:
@@ -32,35 +75,16 @@ def bears_on(battle: Battle, unit: Unit, mount: Mount, place: Hex) -> bool:
     return battle.kind(unit).arcs.bears_on(battle, unit, mount, place)
 
 
-def why_not_bear(battle: Battle, unit: Unit, target: Unit, mounts: Iterable[Mount]) -> Refusal | None:
+def why_not_bear(battle: Battle, unit: Unit, target: Aim, mounts: Iterable[Mount]) -> Refusal | None:
     """Return why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, unit, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, unit, mounts, target)
-
-
-def why_not_bear_on(battle: Battle, unit: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
-    """Return why a weapon cannot fire into a hex, the target's or another one."""
-    if bears_on(battle, unit, mount, place):
-        return None
-    if place == target.hex:
-        return _outside(battle, unit, (mount,), target)
-    source = battle.rules.tables.weapon_attacks.arc_source
-    return by_rule(
-        "hex_out_of_arc", source, hex=place.label, arcs=battle.kind(unit).arcs.names(battle, unit, (mount,))
-    )
-
-
-def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit) -> Refusal:
-    source = battle.rules.tables.weapon_attacks.arc_source
-    return by_rule(
-        "out_of_arc", source, target=target.name, arcs=battle.kind(unit).arcs.names(battle, unit, mounts)
-    )
-
-
-SIDES: tuple[AttackSide, ...] = ("front", "front", "right", "rear", "left", "front")
-"""The side behind each hexside, clockwise from the facing (errata D2)."""
+    source, arcs = battle.rules.tables.weapon_attacks.arc_source, battle.kind(unit).arcs
+    names = arcs.names(battle, unit, mounts)
+    if isinstance(target, Unit):
+        return by_rule("out_of_arc", source, target=target.name, arcs=names)
+    return by_rule("hex_out_of_arc", source, hex=target.hex.label, arcs=names)
 
 
 def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
@@ -88,7 +112,8 @@ def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:
     if target.hex is None:
         return ("front",)
     hexsides = crossed_hexsides(target.hex, start)
-    return tuple(dict.fromkeys(SIDES[turn_facing(side, -target.facing)] for side in hexsides)) or ("front",)
+    sides = (target.sides[turn_facing(hexside, -target.facing)] for hexside in hexsides)
+    return tuple(dict.fromkeys(sides)) or ("front",)
 
 
 def side_struck(play: Play[Battle], target: Unit, start: Hex | None) -> AttackSide:

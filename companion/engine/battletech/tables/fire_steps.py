@@ -1,68 +1,115 @@
 """The steps of firing a weapon: the words in which a procedure says, in its own order, what a shot does.
 
 Play and odds carry out the same list. Steps before a roll to hit are done for every shot, those after it that
-strike the target only for one that hits.
+strike the target only for one that hits. A further roll to hit begins another attack of as many again.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
 
-from companion.documents.rule_model import RuleModel
+from companion.documents.dice_text import DiceText
+from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import Field, RuleModel, model_validator
+from companion.engine.battletech.tables.vocabulary.shapes import require_rows
+
+ANTI_MISSILE = "anti_missile_system"
+"""The equipment that shoots missiles down before they are rolled for."""
 
 
-class Roll(RuleModel):
-    """The roll to hit."""
+class RollStep(RuleModel):
+    """The roll to hit; each one after the first begins another attack."""
 
     step: Literal["roll"] = "roll"
+    """The roll to hit."""
     needs_lock: bool = False
     """Whether a shot that would miss is not fired at all."""
 
 
-class Divert(RuleModel):
-    """What the target shoots down of what flies at it."""
+class DivertStep(RuleModel):
+    """The target's answer to what flies at it, with whatever equipment it has for that."""
 
     step: Literal["divert"] = "divert"
+    """What the target shoots down or diverts."""
+    by: str = ANTI_MISSILE
+    """The kind of equipment, as `anti_missile_system` of either technology."""
 
 
-class HowMany(RuleModel):
-    """How many strike of those that hit: by the weapon's own table or the Missile Hits Table, or all."""
+class HowManyStep(RuleModel):
+    """How many strike of those that hit: by the Missile Hits Table or columns of its own, or all.
+
+    The column is that of the number fired or left, or the closest; of two that are equally close the smaller.
+    """
 
     step: Literal["how_many"] = "how_many"
+    """How many strike."""
     are_all: bool = False
     """Whether all strike without a roll."""
+    dice: DiceText | None = None
+    """The dice for its own columns; never is the Missile Hits Table."""
+    columns: Mapping[Annotated[int, Field(ge=1, le=400)], Mapping[int, Whole]] = {}
+    """How many strike, by how many are fired and then by the total of the dice."""
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> HowManyStep:
+        if bool(self.columns) is not (self.dice is not None):
+            raise ValueError("dice and columns belong together")
+        if self.dice is not None:
+            for rows in self.columns.values():
+                require_rows(self.dice, rows)
+        return self
 
 
-class Locate(RuleModel):
+class LocateStep(RuleModel):
     """What strikes goes apart in groups, each at a location of its own."""
 
     step: Literal["locate"] = "locate"
+    """Where what strikes lands."""
+    together: Positive | None = None
+    """How many land together at one location; never is as the Missile Hits Table groups them."""
 
 
-class Damage(RuleModel):
-    """Each group does its points where it strikes."""
+class DamageStep(RuleModel):
+    """Each group does its points where it strikes: on armor first, and some straight to structure."""
 
     step: Literal["damage"] = "damage"
+    """The damage of each group."""
+    straight: Whole = 0
+    """Points that each group does besides, past the armor. In points."""
 
 
-class Effect(RuleModel):
+class EffectStep(RuleModel):
     """What comes of a shot besides damage or in its place; mines come down whether it hits or not."""
 
     step: Literal["effect"] = "effect"
+    """What comes of it besides damage."""
     effect: Literal["heat", "beacon", "mines"]
+    """Heat for the target, a beacon that sticks to it, or mines."""
 
 
-class Spend(RuleModel):
-    """The shot leaves: rounds and heat are spent, whether it hits or not."""
+class SpendStep(RuleModel):
+    """The attack leaves: rounds and heat of all attacks are spent with the first, whether it hits or not."""
 
     step: Literal["spend"] = "spend"
+    """Rounds and heat."""
 
 
-class Jam(RuleModel):
-    """The roll to hit may have jammed the weapon, or had it explode."""
+class JamStep(RuleModel):
+    """The roll to hit may have jammed the weapon, or had it explode; this firing goes on."""
 
     step: Literal["jam"] = "jam"
+    """A weapon that jams."""
+    rolled: Signed | None = None
+    """The highest roll to hit that jams it; never leaves it to rates and outcomes."""
 
 
-FireStep: TypeAlias = Roll | Divert | HowMany | Locate | Damage | Effect | Spend | Jam
-FireSteps: TypeAlias = tuple[FireStep, ...]
+FireStep: TypeAlias = (
+    RollStep | DivertStep | HowManyStep | LocateStep | DamageStep | EffectStep | SpendStep | JamStep
+)
+FireSteps: TypeAlias = tuple[Annotated[FireStep, Field(discriminator="step")], ...]
+
+
+def count_attacks(steps: FireSteps) -> int:
+    """Return how many attacks one firing is: each has a roll to hit of its own."""
+    return max(sum(isinstance(step, RollStep) for step in steps), 1)

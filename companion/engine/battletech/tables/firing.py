@@ -9,6 +9,7 @@ from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
 from companion.documents.rule_model import Field, model_validator
+from companion.engine.battletech.tables.fire_steps import FireSteps
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
 from companion.engine.battletech.tables.vocabulary.shapes import Rated
@@ -47,7 +48,7 @@ class Rate(Holding):
 
     So many `shots` as one are fired, each with the heat and rounds of a usual one unless `heat` and `rounds`
     are told for all together; the Missile Hits Table says how many of them strike, or for each of them the
-    weapon's own table. `damage` is that of each.
+    weapon's own table. `damage` is that of each; `steps` are what happens instead of what usually does.
     A roll to hit that shows so much or less jams the weapon, or has it explode.
     """
 
@@ -62,6 +63,8 @@ class Rate(Holding):
     """Damage of each, or by range bracket; never is as of usual shots. In points."""
     to_hit: Signed = 0
     """What it adds to the roll to hit."""
+    steps: FireSteps = ()
+    """What happens, in this order; none is as of usual shots."""
     jams_on: Signed | None = None
     """The highest roll to hit that jams the weapon; never is none."""
     explodes_on: Signed | None = None

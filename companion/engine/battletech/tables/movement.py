@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
 from companion.documents.rule_model import BeforeValidator, Field, model_validator
-from companion.engine.battletech.tables.vocabulary.shapes import Bands, Cost
+from companion.engine.battletech.tables.vocabulary.shapes import Bands, Cost, UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, Terrain, parse_terrain
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
@@ -39,6 +39,14 @@ class MovementPoints(StrEnum):
     JUMPING = "jumping"
 
 
+class ModeNames(RuleModel):
+    """What a way of moving is called for units of another type."""
+
+    label: NonEmptyText
+    done: NonEmptyText
+    """What players read once it is done."""
+
+
 class MovementMode(RuleModel):
     """A way of moving that a player announces; `lying` is what a prone unit calls it, where that differs.
 
@@ -52,6 +60,8 @@ class MovementMode(RuleModel):
     """What a prone unit calls it, where that differs."""
     done: NonEmptyText
     """What players read once it is done."""
+    names_of: Mapping[UnitType, ModeNames] = {}
+    """What units of another type call it, where that differs."""
     points: MovementPoints
     """Which printed rating it may spend."""
     times: Annotated[float, Field(gt=0, le=10)] = 1.0
@@ -84,9 +94,14 @@ class MovementMode(RuleModel):
         exact = Fraction(repr(self.times)) * rating
         return max((ceil(exact) if self.round == "up" else floor(exact)) + self.plus, 0)
 
+    def as_named_by(self, unit_type: UnitType) -> MovementMode:
+        """Return the way of moving with the names that units of a type have for it."""
+        names = self.names_of.get(unit_type)
+        return self.model_copy(update={"label": names.label, "done": names.done}) if names else self
+
     @property
     def is_on_foot(self) -> bool:
-        """Whether legs carry the unit: it walks or runs, in whatever way."""
+        """Whether the unit goes from hex to hex: it walks or runs, cruises or flanks, in whatever way."""
         return self.points in (MovementPoints.WALKING, MovementPoints.RUNNING)
 
     @property
@@ -160,6 +175,15 @@ class Skid(Sourced):
     """What the damage of a fall is divided by for each hex of a skid, rounded up."""
 
 
+class RoadBonus(Sourced):
+    """Movement Points beyond all others that a move has which begins on a road and stays on roads."""
+
+    points: Positive
+    """What it adds, for a way of moving that goes from hex to hex. In Movement Points."""
+    of: frozenset[Motive]
+    """Who has it, by what carries the unit."""
+
+
 class Stacking(Sourced):
     """The most units in a hex."""
 
@@ -220,6 +244,8 @@ class MovementRules(RuleModel):
     stand_up_source: str = ""
     jumping: Jumping | None = None
     """Jumps out of water."""
+    road_bonus: RoadBonus | None = None
+    """What vehicles gain that keep to roads."""
     skid: Skid | None = None
     """Skidding on pavement."""
     stacking: Stacking | None = None
@@ -243,6 +269,20 @@ class MovementRules(RuleModel):
                 demands.require_name(("costs_of", motive, terrain), terrain, self.costs, "cost of")
         demands.raise_faults()
         return self
+
+    @cached_property
+    def _modes_by_type(self) -> Mapping[UnitType, Mapping[str, MovementMode]]:
+        types = {unit_type for mode in self.modes.values() for unit_type in mode.names_of}
+        return {it: {name: mode.as_named_by(it) for name, mode in self.modes.items()} for it in types}
+
+    def modes_of(self, unit_type: UnitType) -> Mapping[str, MovementMode]:
+        """Return the ways of moving as units of a type call them."""
+        return self._modes_by_type.get(unit_type, self.modes)
+
+    def bonus_on_roads(self, mode: MovementMode, carriage: Carriage) -> int:
+        """Return the Movement Points that keeping to roads adds to a way of moving."""
+        bonus = self.road_bonus
+        return bonus.points if bonus is not None and mode.is_on_foot and carriage in bonus.of else 0
 
     def way_up(self, name: str = "") -> WayUp | None:
         """Return a way of standing up, unsaid the usual one; None where nobody falls."""

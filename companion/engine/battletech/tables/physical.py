@@ -93,8 +93,8 @@ class PhysicalAttackRule(Sourced, Holding):
     """Limbs, by the names of `locations.names`, that it may be made with."""
     most_limbs: int = Field(default=1, ge=1, le=2)
     """With how many limbs it may be made in a turn."""
-    against: Mapping[UnitType, Signed] = {}
-    """What attacks on a type of unit add."""
+    against: Mapping[UnitType, Signed | None] = {}
+    """What attacks on a type of unit add; never is a hit without a roll."""
     modified_by: tuple[FireModifiers, ...] = ("movement", "terrain", "target")
     """The rows of the fire table that count for it."""
     by_piloting: str = ""

@@ -82,7 +82,7 @@ from companion.engine.battletech.tables.weapons import (
     Weapon,
     WeaponTrait,
 )
-from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
+from companion.engine.shared.progression.cross_checks import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
 from companion.tabletop.dice import parse_dice

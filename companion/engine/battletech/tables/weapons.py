@@ -11,11 +11,13 @@ from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
 from companion.documents.rule_model import Field, WithJsonSchema, model_validator
+from companion.engine.battletech.tables.fire_steps import FireSteps, HowManyStep
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.procedures import (
     BURST,
     FLAME,
+    LISTED,
     MISSILES,
     WAY_TO_FIRE,
     WAYS_TO_FIRE,
@@ -60,7 +62,8 @@ Procedure = Annotated[str, WithJsonSchema({"type": "string", "format": WAY_TO_FI
 class WayToFire(RuleModel):
     """By which procedure a weapon fires, and how many rounds that takes; further figures are the procedure's.
 
-    `rows` say how many strike by what `dice` show, where the procedure rolls on a table of the weapon's own.
+    `rows` say how many strike by what `dice` show, where the procedure rolls on a table of the weapon's own;
+    `steps` are what happens, in this order, where the procedure is just that.
     """
 
     procedure: Procedure
@@ -71,9 +74,13 @@ class WayToFire(RuleModel):
     """The dice for its own table, where the procedure rolls on one."""
     rows: Mapping[int, Whole] = {}
     """How many strike, by the total of the dice."""
+    steps: FireSteps = ()
+    """What happens, in this order, where the procedure is `steps`."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> WayToFire:
+        if bool(self.steps) is not (self.procedure == LISTED):
+            raise ValueError(f"steps belong to the procedure {LISTED}")
         if bool(self.rows) is not (self.dice is not None):
             raise ValueError("dice and rows belong together")
         if self.dice is not None:
@@ -183,6 +190,8 @@ class Weapon(RuleModel):
     def rolls_how_many(self) -> bool:
         """Whether the Missile Hits Table says how many strike of what it fires at once."""
         way = self.way_to_fire
+        if way.steps:
+            return any(isinstance(it, HowManyStep) and not (it.are_all or it.columns) for it in way.steps)
         is_burst = way.procedure == BURST and way.dice is None
         return is_burst or self.is_launcher or self.cluster_column is not None
 
@@ -227,6 +236,17 @@ class Size(RuleModel):
     """Which tons count."""
 
 
+class Decoys(RuleModel):
+    """Decoys that divert missiles: `dice` for each missile, and then for the decoys used up."""
+
+    dice: DiceText
+    """Dice for each missile."""
+    needed: Signed
+    """The number from which on a missile is diverted."""
+    rounds: DiceText
+    """Dice for the decoys that all of it uses up."""
+
+
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
@@ -246,12 +266,19 @@ class Equipment(Sourced):
     """Rounds in a ton of its ammunition."""
     missiles_destroyed: DiceText | None = None
     """Dice for the missiles that it destroys."""
+    decoys: Decoys | None = None
+    """How it diverts missiles."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True
     """Whether a critical hit can strike it."""
     about: str = ""
     """What it does, in one sentence."""
+
+    @property
+    def answers_missiles(self) -> bool:
+        """Whether it answers missiles on their way, and can be switched off."""
+        return self.missiles_destroyed is not None or self.decoys is not None
 
 
 class FlamerHeat(Sourced):

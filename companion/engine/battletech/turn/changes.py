@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.turn import unit_changes
 from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.joining.changes import apply_arrival
+from companion.engine.shared.joining.rules import apply_arrival
 from companion.tabletop.boards import BoardHex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"

@@ -8,9 +8,8 @@ from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.battle.text.journal import headlines
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
-from companion.engine.shared.joining import changes as joining
-from companion.engine.shared.notes import hex_notes
-from companion.engine.shared.notes import rules as notes
+from companion.engine.shared import hex_notes, notes
+from companion.engine.shared.joining import rules as joining
 from companion.engine.shared.rule_rows import EventRule, no_text, of_unit
 
 # No type is written here: so each row's functions are checked against its own event.
@@ -76,6 +75,7 @@ EVENT_RULES = (
     EventRule(
         events.AntiMissileFired, of_unit(unit.apply_anti_missile_fired), words.format_anti_missile_fired
     ),
+    EventRule(events.MissilesDiverted, of_unit(unit.no_change), words.format_missiles_diverted),
     EventRule(
         events.WeaponJammed,
         of_unit(unit.apply_weapon_jammed),

@@ -30,7 +30,7 @@ def refit_unit(battle: Battle, unit: Unit, model: str, fresh: bool) -> Unit:
     if new is None:
         remedy = did_you_mean(model, battle.rules.models)
         raise InputError(f"There is no model {model!r} in {battle.rules.title}. {remedy}".rstrip())
-    if refused := battle.rules.kind(new).why_not_played(new):
+    if refused := battle.rules.kind(new).why_not_played(new, battle.rules.tables):
         raise InputError(refused)
     old = battle.model(unit)
     name = new.short_name if is_called_after(unit.name, old.short_name) else unit.name

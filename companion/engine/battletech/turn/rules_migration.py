@@ -31,7 +31,7 @@ def _migrate_unit(rules: Rulebook, battle: Battle, unit: Unit) -> Unit:
     new = rules.models.get(unit.model)
     if new is None:
         raise InputError(f"{unit.name}: there is no model {unit.model} any more.")
-    if refused := rules.kind(new).why_not_played(new):
+    if refused := rules.kind(new).why_not_played(new, rules.tables):
         raise InputError(f"{unit.name}: {refused}")
     return transfer_to_model(battle.rules, unit, battle.model(unit), rules, new)
 

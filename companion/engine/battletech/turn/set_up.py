@@ -18,9 +18,8 @@ from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.setting_up.sides import check_sides
-from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.views.ground import KnownGround
+from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
+from companion.engine.views.units import KnownGround
 from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
@@ -93,7 +92,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
         remedy = did_you_mean(unit.model, rules.models)
         raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
-    if refused := rules.kind(model).why_not_played(model):
+    if refused := rules.kind(model).why_not_played(model, rules.tables):
         raise InputError(f"{unit.id}: {refused}", ("units", index, "model"))
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.roster import newcomer_name
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.views.joining import Identity
+from companion.engine.views.units import Identity
 
 NORTH_FACING, SOUTH_FACING = 0, 3
 

@@ -5,19 +5,19 @@ Nothing here is refused by a rule of a book: at a table anybody may join at any 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.play import Play
-from companion.engine.shared.joining import events, journal_text
+from companion.engine.shared.fast_replace import replace
+from companion.engine.shared.joining import actions
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.roster import in_roster
-from companion.engine.shared.rule_rows import ActionRule
+from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
 from companion.engine.shared.setup import WORST_SKILL, UnitSetup
-from companion.engine.shared.wording import Refusals
+from companion.engine.shared.wording import COMMON, Refusals
 from companion.errors import InputError, Refusal
 
 REFUSALS = Refusals(COMMON)
@@ -69,24 +69,22 @@ class UnitJoiningRules(Generic[B]):
                 AddUnit,
                 self.why_not_add,
                 self.add,
-                partial(journal_text.format_add_unit, turn_word=self.turn_word),
+                partial(format_add_unit, turn_word=self.turn_word),
                 is_by_hand=True,
             ),
             ActionRule(
                 WithdrawUnit,
                 why_not_withdraw,
                 self.withdraw,
-                journal_text.format_withdraw_unit,
+                format_withdraw_unit,
                 is_by_hand=True,
             ),
-            ActionRule(
-                ReturnUnit, why_not_return, bring_back, journal_text.format_return_unit, is_by_hand=True
-            ),
+            ActionRule(ReturnUnit, why_not_return, bring_back, format_return_unit, is_by_hand=True),
             ActionRule(
                 ChangeUnit,
                 self.why_not_change,
                 self.change,
-                partial(journal_text.format_change_unit, turn_word=self.turn_word),
+                partial(format_change_unit, turn_word=self.turn_word),
                 is_by_hand=True,
             ),
         )
@@ -151,17 +149,17 @@ class UnitJoiningRules(Generic[B]):
         if action.model is not None and (action.model != unit.model or action.fresh):
             play.emit(self.refitted(unit.id, self.refit(play.battle, unit, action.model, action.fresh)))
         if action.name is not None and action.name != play.battle.units[unit.id].name:
-            play.emit(events.UnitNamed(unit.id, action.name))
+            play.emit(actions.UnitNamed(unit.id, action.name))
         if action.pilot is not None and action.pilot != unit.pilot:
-            play.emit(events.PilotNamed(unit.id, action.pilot))
+            play.emit(actions.PilotNamed(unit.id, action.pilot))
         if action.gunnery is not None or action.piloting is not None:
             _set_skills(play, unit, action)
         if action.side is not None and action.side != unit.side:
-            play.emit(events.SideChanged(unit.id, action.side, roster_numbers(play.battle)))
+            play.emit(actions.SideChanged(unit.id, action.side, roster_numbers(play.battle)))
         if action.arrives is not None:
             arrives = action.arrives if action.arrives > play.battle.turn.number else 0
             if arrives != unit.arrives:
-                play.emit(events.ArrivalSet(unit.id, arrives))
+                play.emit(actions.ArrivalSet(unit.id, arrives))
         if action.model is not None or action.side is not None:
             self.count(play)
 
@@ -177,7 +175,7 @@ def _set_skills(play: Play[Any], unit: Any, action: ChangeUnit) -> None:
     gunnery = warrior.gunnery if action.gunnery is None else action.gunnery
     piloting = warrior.piloting if action.piloting is None else action.piloting
     if (gunnery, piloting) != (warrior.gunnery, warrior.piloting):
-        play.emit(events.SkillsSet(unit.id, gunnery, piloting))
+        play.emit(actions.SkillsSet(unit.id, gunnery, piloting))
 
 
 def _why_no_side(battle: JoinableBattle, side: str) -> Refusal | None:
@@ -199,7 +197,7 @@ def why_not_return(battle: JoinableBattle, action: ReturnUnit) -> Refusal | None
 
 def bring_back(play: Play[Any], action: ReturnUnit) -> None:
     """Bring a unit back that has left; on a map, it is still to be placed."""
-    play.emit(events.UnitReturned(action.unit))
+    play.emit(actions.UnitReturned(action.unit))
 
 
 def why_absent(battle: JoinableBattle, units: tuple[str, ...], turn_word: str) -> Refusal | None:
@@ -210,3 +208,117 @@ def why_absent(battle: JoinableBattle, units: tuple[str, ...], turn_word: str) -
     return REFUSALS.nonsense(
         "still_to_arrive", unit=coming.name, turn=turn_word.lower(), number=coming.arrives
     )
+
+
+def _unit_name(account: Account[Any], unit: str) -> str:
+    name: str = account.battle.units[unit].name
+    return name
+
+
+def _side_name(account: Account[Any], side: str) -> str:
+    name: str = account.battle.side(side).name
+    return name
+
+
+def format_add_unit(account: Account[Any], action: AddUnit, turn_word: str) -> str:
+    name = next((event.joined.name for event in account.events if hasattr(event, "joined")), action.setup.id)
+    when = (
+        f", to arrive in {turn_word} {action.arrives}" if action.arrives > account.battle.turn.number else ""
+    )
+    return f"{name} joins {_side_name(account, action.setup.side)}{when}"
+
+
+def format_withdraw_unit(account: Account[Any], action: WithdrawUnit) -> str:
+    return f"{_unit_name(account, action.unit)} is withdrawn from the battle"
+
+
+def format_return_unit(account: Account[Any], action: ReturnUnit) -> str:
+    return f"{_unit_name(account, action.unit)} is back in the battle"
+
+
+def format_change_unit(account: Account[Any], action: ChangeUnit, turn_word: str) -> str:
+    changes = [text for event in account.events if (text := _format_change(account, event, turn_word))]
+    if not changes:
+        return "Nothing changes"
+    return f"{_unit_name(account, action.unit)} {', '.join(changes)}"
+
+
+def _format_change(account: Account[Any], event: object, turn_word: str) -> str:
+    match event:
+        case actions.UnitNamed():
+            return f"is now called {event.name}"
+        case actions.PilotNamed():
+            return f"is piloted by {event.pilot}" if event.pilot else "no longer has a named pilot"
+        case actions.SkillsSet():
+            return f"has skills {event.gunnery}/{event.piloting}"
+        case actions.SideChanged():
+            return f"changes sides to {_side_name(account, event.side)}"
+        case actions.ArrivalSet():
+            return f"arrives in {turn_word} {event.arrives}" if event.arrives else "arrives now"
+        case _:
+            refitted = getattr(event, "refitted", None)
+            return f"is now a {refitted.model}" if refitted is not None else ""
+
+
+def apply_arrival(unit: Any, turn: int) -> Any:
+    """Return a unit as this turn begins: who was to come by now is there."""
+    return replace(unit, arrives=0) if unit.arrives and unit.arrives <= turn else unit
+
+
+def apply_unit_named(unit: Any, event: actions.UnitNamed) -> Any:
+    return replace(unit, name=event.name)
+
+
+def apply_pilot_named(unit: Any, event: actions.PilotNamed) -> Any:
+    return replace(unit, pilot=event.pilot)
+
+
+def apply_skills_set(unit: Any, event: actions.SkillsSet) -> Any:
+    return replace(unit, warrior=replace(unit.warrior, gunnery=event.gunnery, piloting=event.piloting))
+
+
+def apply_arrival_set(unit: Any, event: actions.ArrivalSet) -> Any:
+    return replace(unit, arrives=event.arrives)
+
+
+def apply_unit_returned(unit: Any, _event: actions.UnitReturned) -> Any:
+    return replace(unit, has_left=False)
+
+
+def apply_side_changed(battle: Any, event: actions.SideChanged) -> Any:
+    """Return the unit is of the other side, and no number in the roster becomes another by that."""
+    units = {
+        name: replace(unit, number=event.numbers.get(name, unit.number))
+        for name, unit in battle.units.items()
+    }
+    return _of_its_side(replace(battle, units=units), event)
+
+
+def everywhere(change: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return a change of a unit, also as it was when the phase began where the battle looks back to that."""
+
+    def apply_change(battle: Any, event: Any) -> Any:
+        after = battle.with_unit(change(battle.units[event.unit], event))
+        began: Mapping[str, Any] = getattr(battle, "phase_began", {})
+        if event.unit not in began:
+            return after
+        return replace(after, phase_began={**began, event.unit: change(began[event.unit], event)})
+
+    return apply_change
+
+
+def apply_unit_joined(battle: Any, event: Any) -> Any:
+    return battle.with_unit(event.joined)
+
+
+_of_its_side = everywhere(lambda unit, event: replace(unit, side=event.side))
+apply_unit_refitted = everywhere(lambda _unit, event: event.refitted)
+
+EVENT_RULES: tuple[EventRule[Any, Any], ...] = (
+    EventRule(actions.UnitNamed, everywhere(apply_unit_named), no_text),
+    EventRule(actions.PilotNamed, everywhere(apply_pilot_named), no_text),
+    EventRule(actions.SkillsSet, everywhere(apply_skills_set), no_text),
+    EventRule(actions.ArrivalSet, everywhere(apply_arrival_set), no_text),
+    EventRule(actions.UnitReturned, everywhere(apply_unit_returned), no_text),
+    EventRule(actions.SideChanged, apply_side_changed, no_text),
+)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.shared.progression.pilot_rules import PilotRules
-from companion.engine.shared.progression.tables.healing import Healing
-from companion.engine.shared.progression.tables.rules import BoxRow, TalentRow
-from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.tables import BoxRow, Healing, TalentRow, evaluate
 from companion.engine.shared.progression.text import say
 from companion.engine.shared.progression.views import BoxesView, PilotNumbers
+from companion.engine.shared.repairs.pricing import format_amounts
 from companion.engine.shared.repairs.rules import StoreRow
-from companion.engine.shared.repairs.stores import format_amounts
 from companion.engine.shared.repairs.views import HealingView
 
 

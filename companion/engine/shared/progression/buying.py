@@ -7,8 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.engine.shared.progression.pilot_rules import PilotRules, Talent
-from companion.engine.shared.progression.tables.rules import TALENT, ForSale, Need, PurchaseRow
-from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.tables import TALENT, ForSale, Need, PurchaseRow, evaluate
 from companion.engine.shared.progression.text import format_counted, refused, say
 from companion.engine.shared.progression.views import PilotNumbers, Purchase, PurchaseOffer
 from companion.errors import IllegalAction, Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.engine.shared.progression.tables.creation import TechRow, TraitRoll
+from companion.engine.shared.progression.tables import TechRow, TraitRoll
 
 GUNNERY, PILOTING = "gunnery", "piloting"
 """The traits that set-ups tell of a pilot."""

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.engine.shared.progression.cross_checks import ProgressionRules
 from companion.engine.shared.progression.known_pilots import KnownPilots, KnownTalent
-from companion.engine.shared.progression.tables.chapter import ProgressionRules
-from companion.engine.shared.progression.tables.creation import TechRow, TraitRoll
-from companion.engine.shared.progression.tables.rules import TalentRow, TraitGroup
-from companion.engine.shared.progression.tables.sums import Value
+from companion.engine.shared.progression.tables import TalentRow, TechRow, TraitGroup, TraitRoll, Value
 from companion.engine.shared.progression.views import PilotNumbers
 
 NO_TALENT = TalentRow.model_construct()

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from companion.engine.shared.progression import boxes, buying, earning
+from companion.engine.shared.progression import boxes, buying
 from companion.engine.shared.progression.creating import creation_view
-from companion.engine.shared.progression.creation_views import CreationState, CreationView
+from companion.engine.shared.progression.cross_checks import ProgressionRules
 from companion.engine.shared.progression.known_pilots import GUNNERY, PILOTING, KnownPilots
 from companion.engine.shared.progression.pilot_rules import PilotRules
-from companion.engine.shared.progression.tables.chapter import ProgressionRules
-from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.tables import CounterRow, EarningRow, ProgressionKeys, evaluate
 from companion.engine.shared.progression.text import format_counted, refused
 from companion.engine.shared.progression.views import (
     BoxesView,
     CounterView,
+    CreationState,
+    CreationView,
     Earning,
     InBattle,
     PilotFacts,
@@ -203,11 +204,11 @@ class Progression:
 
     def count_earned(self, facts: PilotFacts) -> Mapping[str, Fraction]:
         """Return what is counted for a pilot for what he did in a battle."""
-        return earning.count_earned(self._rules, facts)
+        return count_earned(self._rules, facts)
 
     def earnings(self, facts: PilotFacts) -> tuple[Earning, ...]:
         """Return the same, each amount with its reason."""
-        return tuple(earning.earnings(self._rules, facts))
+        return tuple(earnings(self._rules, facts))
 
     def in_battle(self, numbers: PilotNumbers) -> InBattle:
         """Return what the set-up of a battle tells of a pilot."""
@@ -222,3 +223,35 @@ class Progression:
     def why_not_pilot(self, numbers: PilotNumbers) -> Refusal | None:
         """Return why no pilot can have these numbers: something of them is unknown, or out of its bounds."""
         return why_not_pilot(self._pilots, numbers)
+
+
+def earnings(rules: ProgressionKeys, facts: PilotFacts) -> Iterator[Earning]:
+    """Yield everything that is counted for a pilot, each with its reason."""
+    for name, counter in rules.counters.items():
+        for row in counter.earned.values():
+            if times := _occurrences(counter, row, facts):
+                yield Earning(name, times * row.gives, row.label, row.source)
+
+
+def count_earned(rules: ProgressionKeys, facts: PilotFacts) -> Mapping[str, Fraction]:
+    """Return how much of each counter that is; nothing where there is nothing."""
+    found: dict[str, Fraction] = {}
+    for earning in earnings(rules, facts):
+        found[earning.counter] = found.get(earning.counter, Fraction(0)) + earning.amount
+    return found
+
+
+def _occurrences(counter: CounterRow, row: EarningRow, facts: PilotFacts) -> Fraction:
+    """Return how often what a row counts has happened."""
+    match row.fact:
+        case "kill":
+            shares = [share for kind, share in facts.kills if share and (not row.kinds or kind in row.kinds)]
+            return Fraction(len(shares)) if counter.shares == "whole" else sum(shares, Fraction(0))
+        case "victory":
+            return Fraction(facts.has_won)
+        case "survived":
+            return Fraction(facts.has_survived)
+        case "wound":
+            return Fraction(facts.wounds)
+        case "battle":
+            return Fraction(1)

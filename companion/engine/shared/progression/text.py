@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.engine.shared.progression.tables.rules import CounterRow
+from companion.engine.shared.progression.tables import CounterRow
 from companion.engine.shared.wording import Refusals, Sentences
 
 SENTENCES: Mapping[str, str] = {

@@ -1,15 +1,33 @@
-"""Prices of repairs by the sections `repairs` and `stores`: cost, days, and the worth of a wreck."""
+"""Prices of repairs: cost, days, the worth of a wreck; and what a campaign's stores hold."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.shared.repairs.rules import RepairRules, StoreRow
-from companion.engine.shared.repairs.stores import format_amounts
-from companion.engine.shared.repairs.text import say
-from companion.engine.shared.repairs.views import RepairBill, RepairItem
+from companion.engine.shared.repairs.rules import GainRow, RepairRules, StoreRow
+from companion.engine.shared.repairs.views import BattleFacts, Gain, RepairBill, RepairItem, StoreView
+from companion.engine.shared.wording import Refusals, Sentences, in_sentence
+
+SENTENCES: Mapping[str, str] = {
+    "replace": "Replace it",
+    "structure": "{points:point} of structure",
+    "armor": "{points:point} of armor",
+    "rear": "{points:point} of rear armor",
+    "reload": "{what}: {shots:shot}",
+    "free": "free",
+    "bill": "{price}",
+    "bill_days": "{price}, {days:day}",
+    "only_days": "{days:day}",
+}
+REFUSAL_TEXTS: Mapping[str, str] = {
+    "not_damaged": "Nothing there is damaged: {item!r}. {remedy}",
+    "replace_first": "The {location} is still destroyed: replace it first.",
+    "repair_first": "{what} in the {location} is still destroyed: repair it first.",
+}
+say = Sentences(SENTENCES)
+refused = Refusals(REFUSAL_TEXTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +87,44 @@ class RepairPrices:
             return {}
         times = tons // rules.tons
         return {store: each * times for store, each in rules.price.items() if each * times}
+
+
+def store_views(stores: Mapping[str, StoreRow]) -> tuple[StoreView, ...]:
+    """Return the stores in the order of the ruleset."""
+    return tuple(
+        StoreView(
+            name,
+            row.label,
+            row.begins_with,
+            tuple(f"{gain.label}: {gain.gives}" for gain in row.gains.values()),
+            row.source,
+        )
+        for name, row in stores.items()
+    )
+
+
+def gains(stores: Mapping[str, StoreRow], facts: BattleFacts) -> Iterator[Gain]:
+    """Yield what the stores of a side gain by a battle, each with its reason."""
+    for name, row in stores.items():
+        for gain in row.gains.values():
+            if times := _occurrences(gain, facts):
+                yield Gain(name, times * gain.gives, gain.label, gain.source)
+
+
+def _occurrences(gain: GainRow, facts: BattleFacts) -> int:
+    match gain.fact:
+        case "battle":
+            return 1
+        case "victory":
+            return int(facts.has_won)
+        case "kill":
+            return sum(number for kind, number in facts.kills.items() if not gain.kinds or kind in gain.kinds)
+
+
+def format_amounts(stores: Mapping[str, StoreRow], price: Mapping[str, int]) -> tuple[str, ...]:
+    """Amounts from stores in words: `4 repair points`."""
+    return tuple(f"{amount} {_store_name(stores[name], amount)}" for name, amount in price.items())
+
+
+def _store_name(row: StoreRow, amount: int) -> str:
+    return row.unit if row.unit and amount == 1 else in_sentence(row.label)

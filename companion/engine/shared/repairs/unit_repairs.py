@@ -1,19 +1,146 @@
-"""Repairs of a unit: possible jobs, their order, and the unit afterwards."""
+"""Repairs of a unit: its remains, possible jobs, their order, and the unit afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from companion.documents.similar_names import did_you_mean
-from companion.engine.shared.repairs.pricing import RepairPrices
-from companion.engine.shared.repairs.printed_unit import PrintedFeed, PrintedUnit
+from companion.engine.shared.repairs.pricing import RepairPrices, refused, say
 from companion.engine.shared.repairs.rules import ARMOR, LOCATION, MARK, REAR, RELOAD, SLOT, STRUCTURE
-from companion.engine.shared.repairs.text import refused, say
-from companion.engine.shared.repairs.unit_remains import UnitRemains, condition_of, remains_of
 from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import InputError, Refusal
+
+
+@dataclass(slots=True)
+class UnitRemains:
+    """The remains of a unit, location by location; repairs change them."""
+
+    armor: dict[str, int]
+    rear: dict[str, int]
+    structure: dict[str, int]
+    hit: dict[str, set[int]]
+    shots: dict[str, int]
+    marks: set[str]
+
+    def copy(self) -> UnitRemains:
+        """Return the same, to be mended by itself."""
+        hit = {name: set(slots) for name, slots in self.hit.items()}
+        return UnitRemains(
+            dict(self.armor), dict(self.rear), dict(self.structure), hit, dict(self.shots), set(self.marks)
+        )
+
+    def is_lost(self, printed: PrintedUnit, place: str) -> bool:
+        """Whether a location is destroyed: nothing is left of its structure or, without any, of its armor."""
+        row = printed.places[place]
+        if row.structure:
+            return self.structure[place] <= 0
+        return bool(row.armor) and self.armor[place] <= 0
+
+
+def remains_of(printed: PrintedUnit, condition: UnitCondition | None) -> UnitRemains:
+    """Return what is left of a unit in a condition.
+
+    With a location all that was in it is gone, and the locations that are lost with it.
+    """
+    given_condition, places = condition or UnitCondition(), printed.places
+    found = UnitRemains(
+        {name: min(given_condition.armor.get(name, row.armor), row.armor) for name, row in places.items()},
+        {name: min(given_condition.rear.get(name, row.rear), row.rear) for name, row in places.items()},
+        {
+            name: min(given_condition.structure.get(name, row.structure), row.structure)
+            for name, row in places.items()
+        },
+        {name: set(given_condition.slots.get(name, ())) & set(row.slots) for name, row in places.items()},
+        {
+            name: min(given_condition.shots.get(name, row.shots), row.shots)
+            for name, row in printed.feeds.items()
+        },
+        set(given_condition.marks) & set(printed.marks),
+    )
+    for name in _lost_locations(printed, found):
+        found.armor[name] = found.rear[name] = found.structure[name] = 0
+        found.hit[name] = set(places[name].slots)
+    for name, feed in printed.feeds.items():
+        is_gone = feed.location in places and found.is_lost(printed, feed.location)
+        if is_gone or found.hit.get(feed.location, set()) & set(feed.slots):
+            found.shots[name] = 0
+    return found
+
+
+def _lost_locations(printed: PrintedUnit, remains: UnitRemains) -> set[str]:
+    lost = {name for name in printed.places if remains.is_lost(printed, name)}
+    while more := {
+        name for name, row in printed.places.items() if name not in lost and lost & set(row.lost_with)
+    }:
+        lost |= more
+    return lost
+
+
+def condition_of(
+    printed: PrintedUnit, left: UnitRemains, old_condition: UnitCondition | None
+) -> UnitCondition | None:
+    """Return the same as a set-up tells it; None where the unit is whole. Hits on the pilot stay as they
+    were.
+    """
+    places = printed.places
+    found = UnitCondition(
+        armor=_reduced_values(left.armor, {name: row.armor for name, row in places.items()}),
+        rear=_reduced_values(left.rear, {name: row.rear for name, row in places.items()}),
+        structure=_reduced_values(left.structure, {name: row.structure for name, row in places.items()}),
+        slots={name: tuple(sorted(hit)) for name, hit in left.hit.items() if hit},
+        shots=_reduced_values(left.shots, {name: row.shots for name, row in printed.feeds.items()}),
+        hits=old_condition.hits if old_condition else 0,
+        marks=tuple(name for name in printed.marks if name in left.marks),
+    )
+    return None if found == UnitCondition() else found
+
+
+def _reduced_values(left: Mapping[str, int], full: Mapping[str, int]) -> dict[str, int]:
+    return {name: points for name, points in left.items() if points < full[name]}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSlot:
+    """The content of a critical slot in words, and the facts that prices may ask for."""
+
+    what: str
+    facts: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPlace:
+    """A location when it is whole: points, slots by number from 1, and the locations that it is lost with."""
+
+    label: str
+    armor: int = 0
+    rear: int = 0
+    structure: int = 0
+    slots: Mapping[int, PrintedSlot] = field(default_factory=dict)
+    lost_with: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFeed:
+    """Shots of a weapon or an ammunition slot, where they are, and by number the slots that hold them."""
+
+    what: str
+    shots: int
+    location: str
+    slots: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedUnit:
+    """A unit as its sheet is printed; `marks` are conditions that last, with their words."""
+
+    name: str
+    places: Mapping[str, PrintedPlace]
+    feeds: Mapping[str, PrintedFeed] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+    facts: frozenset[str] = frozenset()
+    tons: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from pydantic import SerializationInfo, SerializerFunctionWrapHandler, WrapSeria
 
 from companion.documents.rule_model import Discriminator
 from companion.engine.play import Play
-from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rule_rows import Account, ActionRule
-from companion.engine.shared.wording import Refusals
+from companion.engine.shared.wording import COMMON, Refusals
 from companion.errors import Refusal
 
 B = TypeVar("B", bound="BattleWithUnits")

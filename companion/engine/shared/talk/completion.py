@@ -8,12 +8,18 @@ from itertools import islice
 from typing import Any
 
 from companion.engine.forms import Completion
-from companion.engine.shared.talk.journal_steps import STEP_LABELS, STEP_WORDS
 from companion.engine.shared.talk.listener import Listener
-from companion.engine.shared.talk.sayings import Continuation, NameSlot
-from companion.engine.shared.talk.tokens import BETWEEN_UNITS, Word, join_words, normalize_name, split_words
-from companion.engine.shared.talk.unit_names import LEAST_BEGINNING, aliases
-from companion.engine.views.talk import CalculateShot
+from companion.engine.shared.talk.sayings import STEP_LABELS, STEP_WORDS, Continuation, NameSlot
+from companion.engine.shared.talk.tokens import (
+    BETWEEN_UNITS,
+    LEAST_BEGINNING,
+    Word,
+    aliases,
+    join_words,
+    normalize_name,
+    split_words,
+)
+from companion.engine.views.turn import CalculateShot
 from companion.errors import InputError
 
 LEAST_LETTERS = 3

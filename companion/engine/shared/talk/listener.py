@@ -8,13 +8,21 @@ from typing import Any, Generic, TypeVar
 
 from companion.documents.document import clip
 from companion.engine.forms import Completion, Value
-from companion.engine.shared.talk.attack_clauses import ALL, parse_attack
-from companion.engine.shared.talk.journal_steps import STEP_PHRASES, parse_steps
-from companion.engine.shared.talk.sayings import Match, ReadFailure, Saying, Scene
-from companion.engine.shared.talk.tokens import BETWEEN_UNITS, Names, Word, split_words
-from companion.engine.shared.talk.unit_names import NamedUnits, Roster
-from companion.engine.views.talk import CalculateShot, LineMeaning, Phrase, RecordAction, SelectUnit
+from companion.engine.shared.talk.sayings import STEP_PHRASES, Match, ReadFailure, Saying, Scene, parse_steps
+from companion.engine.shared.talk.tokens import BETWEEN_UNITS, NamedUnits, Names, Roster, Word, split_words
+from companion.engine.views.turn import (
+    CalculateShot,
+    LineMeaning,
+    Phrase,
+    PrepareAttack,
+    RecordAction,
+    SelectUnit,
+)
 from companion.errors import InputError
+
+ALL = "all"
+ATTACKING = ("fire", "fires", "shoot", "shoots", "attack", "attacks")
+"""What people say before the weapons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,3 +330,26 @@ def _parts_of(meant: LineMeaning) -> tuple[Any, ...]:
         raise InputError("Type one command at a time; only notes go together.")
     parts: tuple[Any, ...] = getattr(meant.action, "parts", (meant.action,))
     return parts
+
+
+def parse_attack(
+    names: Names[tuple[str, ...]], roster: Roster, unit: str, labels: Sequence[Word], at: int
+) -> PrepareAttack | None:
+    """Return the attack that names attacks of a unit and then their target. Raises InputError at itself."""
+    if at < len(labels) and labels[at].text in ATTACKING:
+        at += 1
+    start, taken = at, list[str]()
+    while at < len(labels) and (found := names.read_name(labels, at)) is not None:
+        alike, at = found
+        free = [attack for attack in alike if attack not in taken]
+        taken += free if labels[at - 1].text == ALL else free[:1]
+    # A number after a weapon alone is a range.
+    if at == start or at == len(labels) or (not start and labels[at].is_number):
+        return None
+    for called in roster.read_units(labels, at, is_enemy_of=unit):
+        if called.end == len(labels):
+            target = roster.require_one(called, labels, at)
+            if target.id == unit:
+                raise InputError(f"{target.name} does not attack itself.")
+            return PrepareAttack(unit, target.id, (*taken,))
+    return None

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.engine.shared.talk.tokens import Name, Names, Word, join_words, normalize_name
-from companion.engine.shared.talk.unit_names import Roster
-from companion.engine.views.talk import Phrase
+from companion.engine.shared.talk.tokens import Name, Names, Roster, Word, join_words, normalize_name
+from companion.engine.views.turn import Phrase, StepJournal, TalkStep
 
 B = TypeVar("B")
 MOST_DIGITS = 3
 MOST_DICE_DIGITS = 2
 FACES = 6
+
+STEP_WORDS: Mapping[str, TalkStep] = {"undo": TalkStep.UNDO, "redo": TalkStep.REDO, "next": TalkStep.NEXT}
+STEP_LABELS: Mapping[str, TalkStep] = {
+    **STEP_WORDS, "undolast": TalkStep.UNDO, "takeback": TalkStep.UNDO, "redolast": TalkStep.REDO,
+    "nextphase": TalkStep.NEXT, "nextstep": TalkStep.NEXT, "goon": TalkStep.NEXT, "continue": TalkStep.NEXT,
+}  # fmt: skip
+"""What else is said for them, as one word."""
+NEXT_PHRASES = "Going on"
+MOST_STEP_DIGITS = 2
+"""Of how many steps are taken at once."""
+STEP_PHRASES = (
+    Phrase("undo", NEXT_PHRASES, "undo [TIMES]", "Undoes the last entries of the journal.", "undo 2"),
+    Phrase("redo", NEXT_PHRASES, "redo [TIMES]", "Redoes them.", "redo"),
+    Phrase("next", NEXT_PHRASES, "next", "Goes on with the turn, as the main button does.", "next"),
+    Phrase("choose", NEXT_PHRASES, "UNIT", "Chooses a unit by its number or the beginning of its name.", "2"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,3 +262,15 @@ def keyword(*texts: str) -> NameSlot[Any]:
     """Return a word that stands as it is, or one of those that mean the same."""
     names: Names[None] = Names([Name(texts[0], None, texts[0], texts[1:])])
     return NameSlot(lambda _scene: names, texts[0])
+
+
+def parse_steps(labels: Sequence[Word]) -> StepJournal | None:
+    """Steps along the journal, or on with the turn."""
+    number = labels[-1].text if labels[-1].is_number else ""
+    way = STEP_LABELS.get(join_words(labels[:-1] if number else labels))
+    if way is None or (number and way is TalkStep.NEXT):
+        return None
+    if not number:
+        return StepJournal(way)
+    is_counted = number.isdecimal() and len(number) <= MOST_STEP_DIGITS and int(number) > 0
+    return StepJournal(way, int(number)) if is_counted else None

@@ -10,23 +10,32 @@ from dataclasses import replace
 from companion.engine.play import Play
 from companion.engine.tactics.attack.dice_changes import Exchange, modify
 from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen_refusal
-from companion.engine.tactics.battle.actions import Attack, Decline
+from companion.engine.tactics.battle.actions import Attack, Decline, FireAtHex
 from companion.engine.tactics.battle.condition import native_defense, survivors
-from companion.engine.tactics.battle.events import AttackBegan, AttackCompared, AttacksEnded, DiceShown
+from companion.engine.tactics.battle.events import (
+    AttackBegan,
+    AttackCompared,
+    AttacksEnded,
+    DiceShown,
+    HexTokenSet,
+    TerrainSet,
+)
 from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.state import Battle, Mech, ground
+from companion.engine.tactics.battle.text import refusals
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.damage import deal_damage
 from companion.engine.tactics.cards.decks import gain_heat
 from companion.engine.tactics.cards.weapon_groups import DiceCount
-from companion.engine.tactics.tables import dice_pools
+from companion.engine.tactics.tables import combat
+from companion.engine.tactics.tables.cards import Upgrade
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import PHYSICAL, Bracket
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.modifiers import Modifier
 
 
@@ -182,11 +191,9 @@ def _one_attack(play: Play[Battle], mech: Mech, target: Mech, name: str, situati
     attack_faces = _roll_pool(play, exchange, "attack", count.number)
     defense_faces = _roll_pool(play, exchange, "defense", defense)
     dice = battle.tables.dice
-    scored = dice_pools.hits(
-        dice, attack_faces, bracket, is_starred=tic is not None and bracket in tic.starred
-    )
-    shown = dice_pools.evades(dice, defense_faces)
-    through = dice_pools.hits_through(scored, shown)
+    scored = combat.hits(dice, attack_faces, bracket, is_starred=tic is not None and bracket in tic.starred)
+    shown = combat.evades(dice, defense_faces)
+    through = combat.hits_through(scored, shown)
     play.emit(AttackCompared(mech.id, target.id, scored, shown, through))
     take_effect(play, exchange, through)
 
@@ -210,15 +217,15 @@ def bracket_for(battle: Battle, tic: Tic | None, situation: Situation) -> Bracke
     return weapon_groups.bracket_of(battle, situation) or "long"
 
 
-def _roll_pool(play: Play[Battle], exchange: Exchange, pool: str, count: int) -> dice_pools.Faces:
+def _roll_pool(play: Play[Battle], exchange: Exchange, pool: str, count: int) -> combat.Faces:
     """One pool rolled and then changed by both sides."""
     battle = play.battle
     is_attack = pool == "attack"
     unit = battle.units[exchange.attacker if is_attack else exchange.target]
-    sides = dice_pools.sides_of(battle.tables.dice, "attack" if is_attack else "defense")
+    sides = combat.sides_of(battle.tables.dice, "attack" if is_attack else "defense")
     source = battle.tables.attacks.dice_source if is_attack else battle.tables.defense.source
     faces = play.throw(
-        count, sides, questions.ask_pool(unit, pool, exchange.name), side=unit.side, source=source
+        count, sides, refusals.ask_pool(unit, pool, exchange.name), side=unit.side, source=source
     )
     play.emit(DiceShown(unit.id, pool, faces))
     return modify(play, exchange, "attack" if is_attack else "defense", faces)
@@ -227,3 +234,66 @@ def _roll_pool(play: Play[Battle], exchange: Exchange, pool: str, count: int) ->
 def decline(play: Play[Battle], action: Decline) -> None:
     """Make no more attacks this round (gap G36)."""
     play.emit(AttacksEnded(action.unit))
+
+
+def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
+    """Return why a group cannot be fired at a hex; the cards ask for range only, not for arc and sight."""
+    mech = battle.units[action.unit]
+    tic = battle.card(mech).tic(action.tic)
+    if tic is None:
+        return nonsense("no_such_group", unit=mech.name, group=action.tic)
+    if battle.board is not None and action.hex not in battle.board:
+        return nonsense("hex_off_map", hex=action.hex.label)
+    source = battle.tables.upgrades.source
+    upgrade = weapon_groups.upgrade_of(battle, mech, tic)
+    if upgrade is None or not (upgrade.lays or upgrade.thins_woods):
+        return by_rule("no_hex_upgrade", source, group=tic.name)
+    if refusal := why_not_now(battle, mech, COMBAT) or weapon_groups.why_not_fire(battle, mech, tic):
+        return refusal
+    if battle.board is not None and _needs_woods(upgrade) and not woods_in(battle, action.hex):
+        return by_rule("no_woods", source, hex=action.hex.label)
+    return _why_out_of_range(battle, mech, tic, action.hex)
+
+
+def _why_out_of_range(battle: Battle, mech: Mech, tic: Tic, place: Hex) -> Refusal | None:
+    if mech.hex is None:
+        return None
+    apart = distance(mech.hex, place)
+    bracket = weapon_groups.bracket_of(battle, Situation(apart))
+    if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
+        source = battle.tables.attacks.target_source
+        return by_rule("out_of_range", source, group=tic.name, range=apart)
+    return None
+
+
+def _needs_woods(upgrade: Upgrade) -> bool:
+    return upgrade.thins_woods or upgrade.heat_on_entering > 0
+
+
+def woods_in(battle: Battle, place: Hex) -> str:
+    """Return the woods of a hex by name; empty where there are none."""
+    known = battle.tables.movement.terrain
+    found = [name for name in ground(battle, place).terrain if name in known and known[name].woods]
+    return found[0] if found else ""
+
+
+def fire_at_hex(play: Play[Battle], action: FireAtHex) -> None:
+    """Put the token, or thin the woods; the group has fired and heats as usual."""
+    battle = play.battle
+    mech = battle.units[action.unit]
+    tic = battle.card(mech).tic(action.tic)
+    upgrade = weapon_groups.upgrade_of(battle, mech, tic) if tic is not None else None
+    if tic is None or upgrade is None:
+        return
+    play.emit(AttackBegan(mech.id, "", tic.id, "", 0, 0))
+    if upgrade.lays:
+        play.emit(HexTokenSet(action.hex, upgrade.lays))
+    elif wood := woods_in(battle, action.hex):
+        play.emit(TerrainSet(action.hex, _thinner(battle, action.hex, wood)))
+    gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.id)
+
+
+def _thinner(battle: Battle, place: Hex, wood: str) -> tuple[str, ...]:
+    thinner = battle.tables.movement.terrain[wood].thins_to
+    rest = tuple(name for name in ground(battle, place).terrain if name != wood)
+    return (*rest, thinner) if thinner else rest

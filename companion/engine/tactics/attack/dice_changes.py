@@ -13,14 +13,13 @@ from companion.engine.play import Play
 from companion.engine.tactics.battle.condition import is_banned
 from companion.engine.tactics.battle.events import CardUsed, DiceShown, LockTaken, TokensGained
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
-from companion.engine.tactics.battle.text import questions
-from companion.engine.tactics.battle.text.causes import CAUSES
+from companion.engine.tactics.battle.text import refusals
 from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.battle.text.names import CAUSES
 from companion.engine.tactics.cards.weapon_groups import upgrade_of
-from companion.engine.tactics.tables import dice_pools
+from companion.engine.tactics.tables import combat
 from companion.engine.tactics.tables.cards import DiceChange, Reroll
-from companion.engine.tactics.tables.combat import DiceRules
-from companion.engine.tactics.tables.dice_pools import EVADE, FOCUS, LOCK, Faces
+from companion.engine.tactics.tables.combat import EVADE, FOCUS, LOCK, DiceRules, Faces
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import PHYSICAL, Pool
 
@@ -97,9 +96,9 @@ def _choose(
 ) -> DiceModification | None:
     battle = play.battle
     attacks, defense = battle.tables.attacks, battle.tables.defense
-    shown = dice_pools.format_faces(battle.tables.dice, faces) or say("choice/no_dice")
+    shown = combat.format_faces(battle.tables.dice, faces) or say("choice/no_dice")
     answer = play.choose(
-        questions.ask_change(battle.units[unit], pool, exchange.name, faces, shown),
+        refusals.ask_change(battle.units[unit], pool, exchange.name, faces, shown),
         [Option(KEEP, say("choice/leave_them")), *(Option(it.id, it.label, it.hint) for it in options)],
         side=battle.units[unit].side,
         source=attacks.modify_source if pool == "attack" else defense.modify_source,
@@ -139,13 +138,13 @@ def _token_modifications(
         yield DiceModification(
             EVADE, CAUSES[EVADE], _format_change(battle, "choice/evade_adds", dice.defense_focus_turns_to)
         )
-    if mech.focus and dice_pools.EYEBALL in faces and not is_banned(battle, mech, "spend_focus"):
+    if mech.focus and combat.EYEBALL in faces and not is_banned(battle, mech, "spend_focus"):
         turned = dice.focus_turns_to if pool == "attack" else dice.defense_focus_turns_to
         yield DiceModification(FOCUS, CAUSES[FOCUS], _format_change(battle, "choice/focus_turns", turned))
 
 
 def _format_change(battle: Battle, text: str, face: str) -> str:
-    return say(text, face=dice_pools.label_of(battle.tables.dice, face).lower())
+    return say(text, face=combat.label_of(battle.tables.dice, face).lower())
 
 
 def _upgrade_modifications(battle: Battle, mech: Mech, tic: Tic, faces: Faces) -> Iterator[DiceModification]:
@@ -173,7 +172,7 @@ def _apply_modification(
         return _reroll(play, exchange, pool, faces, unit, chosen.reroll)
     if chosen.change is not None:
         taken = _choose_dice(play, exchange, faces, unit, chosen.change.dice, chosen.change.faces)
-        return (*dice_pools.remove_faces(faces, taken), *(chosen.change.to for _ in taken))
+        return (*combat.remove_faces(faces, taken), *(chosen.change.to for _ in taken))
     return TOKEN_COSTS[chosen.id](play.battle.tables.dice, pool, faces)
 
 
@@ -182,10 +181,10 @@ def _reroll(
 ) -> Faces:
     taken = _choose_dice(play, exchange, faces, unit, row.dice, row.faces)
     battle = play.battle
-    sides = dice_pools.sides_of(battle.tables.dice, pool)
-    question = questions.ask_reroll(battle.units[unit], pool, exchange.name)
+    sides = combat.sides_of(battle.tables.dice, pool)
+    question = refusals.ask_reroll(battle.units[unit], pool, exchange.name)
     again = play.throw(len(taken), sides, question, side=battle.units[unit].side)
-    return (*dice_pools.remove_faces(faces, taken), *again)
+    return (*combat.remove_faces(faces, taken), *again)
 
 
 def _choose_dice(
@@ -195,15 +194,15 @@ def _choose_dice(
     taken: list[str] = []
     battle = play.battle
     while len(taken) < most:
-        found = _eligible(dice_pools.remove_faces(faces, taken), allowed)
-        options = [Option(face, dice_pools.label_of(battle.tables.dice, face)) for face in found]
+        found = _eligible(combat.remove_faces(faces, taken), allowed)
+        options = [Option(face, combat.label_of(battle.tables.dice, face)) for face in found]
         if taken:
             options.append(Option(KEEP, say("choice/no_more_dice")))
         if not found:
             break
         answer = options[0].id
         if len(options) > 1:
-            question = questions.ask_which_die(battle.units[unit], exchange.name, faces)
+            question = refusals.ask_which_die(battle.units[unit], exchange.name, faces)
             answer = play.choose(question, options, side=battle.units[unit].side)
         if answer == KEEP:
             break
@@ -224,7 +223,7 @@ def pay(play: Play[Battle], unit: UnitId, what: str) -> None:
 
 
 TOKEN_COSTS: Mapping[str, Callable[[DiceRules, Pool, Faces], Faces]] = {
-    LOCK: lambda dice, _pool, _faces: dice_pools.spend_lock(dice),
-    FOCUS: dice_pools.spend_focus,
-    EVADE: lambda dice, _pool, faces: dice_pools.spend_evade(dice, faces),
+    LOCK: lambda dice, _pool, _faces: combat.spend_lock(dice),
+    FOCUS: combat.spend_focus,
+    EVADE: lambda dice, _pool, faces: combat.spend_evade(dice, faces),
 }

@@ -14,9 +14,8 @@ from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.tactics.tables import dice_pools
-from companion.engine.tactics.tables.combat import DiceRules
-from companion.engine.tactics.tables.dice_pools import EVADE, FOCUS, LOCK, Faces
+from companion.engine.tactics.tables import combat
+from companion.engine.tactics.tables.combat import EVADE, FOCUS, LOCK, DiceRules, Faces
 from companion.engine.tactics.tables.names import Bracket, Pool
 from companion.tabletop.odds import NEVER, Odds, mean
 
@@ -133,7 +132,7 @@ def attack_odds(
     ends: defaultdict[ExchangeResult, Fraction] = defaultdict(Fraction)
     for (hits, spent), chance in attacked.items():
         for (number, others), part in defended.items():
-            ends[ExchangeResult(dice_pools.hits_through(hits, number), spent, others)] += chance * part
+            ends[ExchangeResult(combat.hits_through(hits, number), spent, others)] += chance * part
     return AttackOdds(_number_odds(attacked), evades, _number_odds(ends), dict(ends))
 
 
@@ -188,23 +187,23 @@ class _Defender:
         taken = tuple(face for face in poor if not rerolls.faces or face in rerolls.faces)[: rerolls.dice]
         if not taken:
             return self._after(faces, at + 1)
-        kept = dice_pools.remove_faces(faces, taken)
+        kept = combat.remove_faces(faces, taken)
         found = _reroll(self._dice, "defense", kept, len(taken), lambda shown: self._after(shown, at + 1))
         return _with_card_spent(found, rerolls.card)
 
     def _is_evade(self, face: str) -> bool:
-        shown = dice_pools.spend_focus(self._dice, "defense", (face,)) if self._defense.focus else (face,)
-        return dice_pools.evades(self._dice, shown) > 0
+        shown = combat.spend_focus(self._dice, "defense", (face,)) if self._defense.focus else (face,)
+        return combat.evades(self._dice, shown) > 0
 
     def _final(self, faces: Faces) -> PoolResult:
         spent = set()
         if self._defense.evade:
-            faces = dice_pools.spend_evade(self._dice, faces)
+            faces = combat.spend_evade(self._dice, faces)
             spent.add(EVADE)
-        if self._defense.focus and dice_pools.EYEBALL in faces:
-            faces = dice_pools.spend_focus(self._dice, "defense", faces)
+        if self._defense.focus and combat.EYEBALL in faces:
+            faces = combat.spend_focus(self._dice, "defense", faces)
             spent.add(FOCUS)
-        return PoolResult(dice_pools.evades(self._dice, faces), frozenset(spent))
+        return PoolResult(combat.evades(self._dice, faces), frozenset(spent))
 
 
 class _Attacker:
@@ -214,7 +213,7 @@ class _Attacker:
         self._dice, self._attack, self._policy = dice, attack, policy
         most = max(attack.dice, 1) * max(row.hits for row in dice.attack)
         self._worth = [
-            sum((chance * dice_pools.hits_through(hits, number) for number, chance in evades.items()), NEVER)
+            sum((chance * combat.hits_through(hits, number) for number, chance in evades.items()), NEVER)
             for hits in range(most + 1)
         ]
         self._best: dict[tuple[Faces, int], PoolOdds] = {}
@@ -240,7 +239,7 @@ class _Attacker:
     def _reroll_odds(self, faces: Faces, taken: Faces, at: int) -> PoolOdds:
         if not taken:
             return self._after(faces, at + 1)
-        kept = dice_pools.remove_faces(faces, taken)
+        kept = combat.remove_faces(faces, taken)
         found = _reroll(self._dice, "attack", kept, len(taken), lambda shown: self._after(shown, at + 1))
         return _with_card_spent(found, self._attack.rerolls[at].card)
 
@@ -255,20 +254,20 @@ class _Attacker:
     def _change_faces(self, faces: Faces) -> Faces:
         for most, wanted, to in self._attack.changes:
             taken = tuple(face for face in faces if face in wanted)[:most]
-            faces = (*dice_pools.remove_faces(faces, taken), *(to for _ in taken))
+            faces = (*combat.remove_faces(faces, taken), *(to for _ in taken))
         return faces
 
     def _spend_focus(self, faces: Faces) -> PoolResult:
-        if not self._attack.focus or dice_pools.EYEBALL not in faces:
+        if not self._attack.focus or combat.EYEBALL not in faces:
             return PoolResult(self._hits(faces))
-        return PoolResult(self._hits(dice_pools.spend_focus(self._dice, "attack", faces)), frozenset({FOCUS}))
+        return PoolResult(self._hits(combat.spend_focus(self._dice, "attack", faces)), frozenset({FOCUS}))
 
     def _spend_lock(self) -> PoolResult:
-        return PoolResult(self._hits(dice_pools.spend_lock(self._dice)), frozenset({LOCK}))
+        return PoolResult(self._hits(combat.spend_lock(self._dice)), frozenset({LOCK}))
 
     def _hits(self, faces: Faces) -> int:
         attack = self._attack
-        return dice_pools.hits(self._dice, faces, attack.bracket, is_starred=attack.is_starred)
+        return combat.hits(self._dice, faces, attack.bracket, is_starred=attack.is_starred)
 
 
 def _subsets(faces: Faces, rerolls: Rerolls) -> Iterator[Faces]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.engine.tactics.battle.ground import height, terrains
 from companion.engine.tactics.battle.situation import HILL, Situation
-from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.state import Battle, Mech, height, terrains
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.battle.text.refusals import by_rule
 from companion.errors import Refusal

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from companion.documents.rule_model import Tag
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import Mark
-from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes.actions import WriteNote
-from companion.engine.shared.notes.hex_marks import MarkHex
+from companion.engine.shared.notes import WriteNote
 from companion.engine.shared.talk.combined_action import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import SideId, UnitId

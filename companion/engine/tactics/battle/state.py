@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeAlias
 
 from companion.documents.rule_model import SkipValidation
+from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
-from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.setup import Zone
-from companion.engine.tactics.battle.causes import Reason
-from companion.engine.tactics.tables.book import Tables
+from companion.engine.tactics.tables.book import Tables, Terrain
 from companion.engine.tactics.tables.models import UnitCard
-from companion.engine.tactics.tables.names import STAND
+from companion.engine.tactics.tables.names import STAND, Reason
+from companion.tabletop.boards import CLEAR, BoardHex
+from companion.tabletop.hexes import Hex
 
 UnitId: TypeAlias = str
 SideId: TypeAlias = str
@@ -222,3 +224,39 @@ class Battle:
     def with_unit(self, mech: Mech) -> Battle:
         """Return the battle with this unit as it is now."""
         return replace(self, units={**self.units, mech.id: mech})
+
+
+def ground(battle: Battle, place: Hex) -> BoardHex:
+    """Return what is printed in a hex."""
+    return battle.board.at(place) if battle.board is not None else CLEAR
+
+
+def names_in(battle: Battle, place: Hex) -> tuple[str, ...]:
+    """Return the names of terrain and tokens in a hex."""
+    return (*ground(battle, place).terrain, *battle.tokens.get(place, ()))
+
+
+def terrains(battle: Battle, place: Hex) -> tuple[Terrain, ...]:
+    """Return the terrain of a hex, with the tokens that lie in it."""
+    names = names_in(battle, place)
+    if not names:
+        return ()
+    known = battle.tables.movement.terrain
+    return tuple(known[name] for name in names if name in known)
+
+
+def height(battle: Battle, place: Hex) -> int:
+    """Return where a 'Mech stands in a hex: level, less the depth of water, or on top of a building."""
+    printed = ground(battle, place)
+    if not printed.terrain:
+        return printed.level
+    return printed.level + sum(row.height for row in terrains(battle, place))
+
+
+def entry_cost(battle: Battle, start: Hex, end: Hex) -> int | None:
+    """Points to enter a neighbouring hex on foot; None where the change of elevation is too great."""
+    rules = battle.tables.movement
+    change = abs(height(battle, end) - height(battle, start))
+    if change and change not in rules.elevation:
+        return None
+    return rules.per_hex + rules.elevation.get(change, 0) + sum(row.points for row in terrains(battle, end))

@@ -11,7 +11,7 @@ from companion.engine.asks import Option, Question
 from companion.engine.play import Play
 from companion.engine.tactics.battle.events import CardDrawn, DeckReshuffled, HeatGained
 from companion.engine.tactics.battle.state import Battle, Deck, UnitId
-from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.text import refusals
 from companion.engine.tactics.tables.cards import Decks
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
 
@@ -45,12 +45,12 @@ def draw(play: Play[Battle], unit: UnitId, deck: str) -> str | None:
     """Draw a card for a unit; None where every card of the deck lies on the table (gap G31)."""
     if not _has_cards(play, deck):
         return None
-    return _reveal(play, unit, deck, questions.ask_draw(play.battle.units[unit], deck))
+    return _reveal(play, unit, deck, refusals.ask_draw(play.battle.units[unit], deck))
 
 
 def turn_up(play: Play[Battle], unit: UnitId) -> str:
     """See which heat card lies face down on a unit."""
-    return _reveal(play, unit, HEAT_DECK, questions.ask_turn_up(play.battle.units[unit]))
+    return _reveal(play, unit, HEAT_DECK, refusals.ask_turn_up(play.battle.units[unit]))
 
 
 def gain_heat(play: Play[Battle], unit: UnitId, cards: int, cause: str) -> None:

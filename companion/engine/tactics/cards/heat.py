@@ -12,11 +12,10 @@ from companion.engine.tactics.battle.condition import dissipation, effects, indi
 from companion.engine.tactics.battle.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
 from companion.engine.tactics.battle.sequence import HEAT, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
-from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.text import refusals
 from companion.engine.tactics.battle.text.labels import say
-from companion.engine.tactics.cards.criticals import die_for
+from companion.engine.tactics.cards.damage import die_for, mark_internals
 from companion.engine.tactics.cards.decks import gain_heat, is_any_unseen, turn_up
-from companion.engine.tactics.cards.losses import mark_internals
 from companion.engine.tactics.tables.cards import CookOff
 from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.engine.views.attacks import HeatLevel
@@ -77,7 +76,7 @@ def discard_one(
     if len(options) > 1:
         source = play.battle.tables.heat.source
         chosen = play.choose(
-            questions.ask_discard(mech, is_purged=is_purged), options, side=mech.side, source=source
+            refusals.ask_discard(mech, is_purged=is_purged), options, side=mech.side, source=source
         )
     play.emit(HeatDiscarded(unit, down=1) if chosen == FACE_DOWN else HeatDiscarded(unit, up=(chosen,)))
 

@@ -5,11 +5,13 @@ Rule: BT Tactics 3025, R62-R68.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.attack.dice_changes import Exchange
 from companion.engine.tactics.attack.dice_odds import (
     BEST,
@@ -19,21 +21,68 @@ from companion.engine.tactics.attack.dice_odds import (
     attack_odds,
 )
 from companion.engine.tactics.attack.sight import LineOfSightFinder, is_unseen, situation_between
+from companion.engine.tactics.battle.condition import CIRCLES, INTERNAL
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.battle.text.labels import say
-from companion.engine.tactics.battle.tracks import CIRCLES
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.odds.attack_outcomes import AttackSequence, Ends, HitEffects
-from companion.engine.tactics.odds.rings import RING_LABELS, chance_of, of_ends, ring_odds
-from companion.engine.tactics.presenters.plans.attack_plan import CHOICES, SPEND, odds_of
-from companion.engine.tactics.tables.models import Tic
+from companion.engine.tactics.odds.attack_outcomes import AttackOutcome, AttackSequence, Ends, HitEffects
+from companion.engine.tactics.presenters.attack_plan import CHOICES, SPEND, odds_of
+from companion.engine.tactics.tables.models import Tic, UnitCard
 from companion.engine.tactics.tables.names import Bracket
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import Measure, VolleyOdds, WhatIf
+from companion.engine.tactics.turn.set_up import new_battle
+from companion.engine.views.attacks import Measure, Volley, VolleyOdds, WhatIf
+from companion.engine.views.units import ArmorFact, DamageFacts, ModelFacts, PaceFact
 from companion.errors import InputError
+from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
-from companion.tabletop.odds import mean
+from companion.tabletop.odds import NEVER, Odds, mean
+
+RING_LABELS = {
+    "armor": say("sheet/armor"),
+    "external": say("sheet/externals"),
+    "internal": say("sheet/internals"),
+}
+
+FARTHEST = 30
+SOUTH = 3
+SIDES = (SideSetup(id="one", name="One"), SideSetup(id="other", name="Other"))
+
+
+@dataclass(frozen=True, slots=True)
+class RingOdds:
+    """Odds of one ring: circles marked on average, and the chances that it is reached and that it is gone."""
+
+    ring: str
+    mean: float
+    hit: float
+    gone: float
+
+
+def of_ends(ends: Ends, number: Callable[[AttackOutcome], int]) -> Odds:
+    """Return the odds of a number that every end has."""
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for end, chance in ends.items():
+        found[number(end)] += chance
+    return dict(sorted(found.items()))
+
+
+def chance_of(ends: Ends, is_so: Callable[[AttackOutcome], bool]) -> Fraction:
+    """Return the chance of ends of which something is so."""
+    return sum((chance for end, chance in ends.items() if is_so(end)), NEVER)
+
+
+def ring_odds(rings: Mapping[str, int], ends: Ends) -> Iterator[RingOdds]:
+    """Yield each ring from the outside in, with what is left of it; a unit that is lost has no internals
+    left.
+    """
+    for ring, left in rings.items():
+        marked = of_ends(ends, lambda end, ring=ring: getattr(end, ring))  # type: ignore[misc]
+        gone = sum((chance for points, chance in marked.items() if points >= left), NEVER)
+        if ring == INTERNAL:
+            gone = chance_of(ends, lambda end: end.is_destroyed)
+        hit = sum((chance for points, chance in marked.items() if points), NEVER)
+        yield RingOdds(ring, float(mean(marked)), float(hit), float(gone))
 
 
 def volley_odds(
@@ -44,6 +93,7 @@ def volley_odds(
     `hits` are those that get through, `damage` the circles that they and cards mark. `critical` is the chance
     of drawing a card, `explosion` that of exploding ammunition. The `harm` may be shared by several volleys.
     """
+    assert isinstance(volley.plan.target, str), "groups are fired at hexes by an action of their own"
     mech, target = battle.units[volley.plan.attacker], battle.units[volley.plan.target]
     found = situation or situation_between(battle, mech, target)
     if found is None:
@@ -141,3 +191,37 @@ def what_if(battle: Battle, volley: Volley, situation: Situation | None) -> tupl
         chance = sum(chance for hits, chance in odds.hits.items() if hits)
         rows.append(WhatIf(choice.label, f"{chance:.0%}", odds.mean_damage, odds.kill, None, present))
     return tuple(rows)
+
+
+def model_facts(rules: Rulebook, card: UnitCard) -> ModelFacts:
+    """Return the facts of a unit card."""
+    points = card.movement
+    paces = (("walk", points.walk), ("run", points.run), ("jump", points.jump))
+    return ModelFacts(
+        paces=tuple(PaceFact(say(f"facts/{mode}"), number) for mode, number in paces if number),
+        armor=(
+            ArmorFact("armor", say("sheet/armor"), card.armor),
+            ArmorFact("external", say("sheet/externals"), card.external),
+            ArmorFact("internal", say("sheet/internals"), card.internal),
+        ),
+        damage=_damage(rules, card),
+    )
+
+
+def _damage(rules: Rulebook, card: UnitCard) -> DamageFacts | None:
+    """Means of all weapon groups that cause no heat card on their own, at a unit that stands in the open."""
+    lane = Board("", 1, FARTHEST + 1, {})
+    hexes = lane.all_hexes()
+    units = [
+        UnitSetup(id=side.id, model=card.model, side=side.id, hex=place.label, facing=SOUTH)
+        for side, place in zip(SIDES, (hexes[0], hexes[-1]), strict=True)
+    ]
+    try:
+        battle: Battle = new_battle(rules, lane, SIDES, units)
+    except InputError:
+        return None
+    found = threat(battle, battle.units[SIDES[0].id], tuple(tic.id for tic in card.tics))
+    means = [found.get(place, 0.0) for place in hexes[1:]]
+    while means and not means[-1]:
+        means.pop()
+    return DamageFacts(tuple(means), say("facts/standing"), say("facts/hits")) if means else None

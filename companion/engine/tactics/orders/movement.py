@@ -8,8 +8,7 @@ from functools import cache
 from heapq import heappop, heappush
 
 from companion.engine.tactics.battle.condition import occupied_hexes, points
-from companion.engine.tactics.battle.ground import entry_cost, height
-from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.battle.state import Battle, Mech, Orders, entry_cost, height
 from companion.engine.tactics.tables.names import STAND
 from companion.tabletop.hexes import Hex, distance, neighbors
 

@@ -11,9 +11,8 @@ from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import UseSpecial
 from companion.engine.tactics.battle.condition import is_banned, occupied_hexes
 from companion.engine.tactics.battle.events import SpecialUsed, UnitPlaced
-from companion.engine.tactics.battle.ground import entry_cost
 from companion.engine.tactics.battle.sequence import SPECIAL, why_not_now
-from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.state import Battle, Mech, entry_cost
 from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.orders.activation import burn
 from companion.engine.tactics.tables.book import SpecialAction

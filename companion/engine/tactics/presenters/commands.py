@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.engine.tactics.attack.hex_fire import why_not_fire_at_hex
+from companion.engine.tactics.attack.attacks import why_not_fire_at_hex
 from companion.engine.tactics.battle.actions import (
     Act,
     Action,

@@ -16,18 +16,20 @@ from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.state import Rulebook
 from companion.engine.tactics.battle.text.labels import say
-from companion.engine.tactics.lances.building import (
+from companion.engine.tactics.lances import (
+    COMMAND_CARD,
     HOUSE,
     MERCENARY,
     Lance,
     LanceFault,
+    crew_places,
     faults,
+    lance_of,
     lance_points,
     seats_of,
     unit_points,
 )
-from companion.engine.tactics.lances.force import COMMAND_CARD, crew_places, lance_of
-from companion.engine.tactics.presenters.facts import faction_text
+from companion.engine.tactics.presenters.record_sheet import faction_text
 from companion.engine.tactics.tables.cards import CommandCard, Mechwarrior, Upgrade
 from companion.engine.tactics.tables.models import Tic, UnitCard
 from companion.engine.tactics.tables.names import BRACKETS, COMMAND

@@ -1,26 +1,45 @@
-"""Reachable hexes of a unit: destinations to plan, and hexes where a revealed move may end."""
+"""Reachable hexes of a unit, hexes where a move may end, and queries of sight at any time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.shared.setting_up.facing_enemy import facings_in
+from companion.engine.shared.setup import facings_in
 from companion.engine.tactics.attack.sight import blocking_text, line_of_sight
 from companion.engine.tactics.battle.actions import Activate, PlanOrders
 from companion.engine.tactics.battle.condition import is_to_be_placed, modes, points, survivors
-from companion.engine.tactics.battle.ground import ground, height, names_in
 from companion.engine.tactics.battle.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.battle.state import Battle, Mech, Orders, ground, height, names_in
 from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
+from companion.engine.tactics.cards.weapon_groups import generates_heat
+from companion.engine.tactics.orders.activation import why_not_activate
 from companion.engine.tactics.orders.movement import MovePath, cheapest_paths, move_ends
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
-from companion.engine.tactics.tables.names import MOVEMENT_ICONS, STAND
+from companion.engine.tactics.tables.names import LONG, MEDIUM, MOVEMENT_ICONS, SHORT, STAND
+from companion.engine.tactics.tables.names import Bracket as Range
 from companion.engine.tactics.turn.set_up import setup_hexes
-from companion.engine.views.moves import Movement, Reach, ReachableHex, Sight, SightProfile, SightStep
+from companion.engine.views.moves import (
+    ArcView,
+    Bracket,
+    Movement,
+    Reach,
+    ReachableHex,
+    Sight,
+    SightProfile,
+    SightStep,
+    WeaponRange,
+)
 from companion.engine.views.units import SetupZone, TableView
+from companion.errors import Refusal
+from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
+
+FAR = 400
+"""Movement Points that lead everywhere on foot."""
+ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 
 def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
@@ -174,3 +193,99 @@ def _profile(battle: Battle, start: Hex, end: Hex) -> SightProfile:
 
 def _terrain(battle: Battle, place: Hex) -> str:
     return ", ".join(names_in(battle, place))
+
+
+class TacticsSightQueries:
+    """The map queries of the family's game."""
+
+    def reaches(self, battle: Battle, unit: str) -> tuple[tuple[Movement, Reach], ...]:
+        """Return where a unit could get from where it stands in each way of moving."""
+        return reaches(battle, battle.units[unit])
+
+    def why_not_reach(self, battle: Battle, unit: str, movement: str, hex: Hex) -> Refusal | None:
+        """Return why a unit cannot be sent to a hex, or cannot end its move there."""
+        return why_not_reach(battle, battle.units[unit], movement, hex)
+
+    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
+        """Return the line of sight between two hexes."""
+        return sight_view(battle, start, end)
+
+    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
+        """Return the hexes in a unit's forward arc."""
+        return next((each.hexes for each in self.arcs(battle, unit) if each.id == Arc.FORWARD), frozenset())
+
+    def arcs(self, battle: Battle, unit: str) -> tuple[ArcView, ...]:
+        """Return the sectors around a unit."""
+        return arcs(battle, battle.units[unit])
+
+    def weapon_ranges(self, battle: Battle, unit: str) -> tuple[WeaponRange, ...]:
+        """Return how far each weapon group of a unit reaches."""
+        return weapon_ranges(battle, battle.units[unit])
+
+
+def reaches(battle: Battle, mech: Mech) -> tuple[tuple[Movement, Reach], ...]:
+    """Return where a 'Mech could be sent. Rule: BT Tactics 3025, R21, R22."""
+    if mech.hex is None or mech.is_destroyed:
+        return ()
+    return tuple(
+        (movement_view(battle, mech, mode), Reach(mech.id, mode, tuple(destinations(battle, mech, mode))))
+        for mode in battle.tables.movement.modes
+        if mode != STAND and mode in modes(battle, mech) and points(battle, mech, mode)
+    )
+
+
+def why_not_reach(battle: Battle, mech: Mech, movement: str, place: Hex) -> Refusal | None:
+    """Return why a 'Mech cannot be sent to a hex at its full cost, or cannot end a planned move there."""
+    if mech.hex is None or battle.board is None:
+        return nonsense("no_map")
+    if place not in battle.board:
+        return nonsense("hex_off_map", hex=place.label)
+    if battle.turn.phase == ACTIVATION:
+        return why_not_activate(battle, Activate(mech.id, place, mech.facing))
+    refusal = why_not_orders(battle, mech, Orders(movement, place))
+    if refusal is None or refusal.id != "out_of_reach":
+        return refusal
+    source, allowed = battle.tables.movement.source, points(battle, mech, movement)
+    way = cheapest_paths(battle, mech, movement, allowed=FAR, goal=place).get(place)
+    if way is None or way.spent <= allowed:
+        return by_rule("no_way_there", source, hex=place.label)
+    return by_rule("too_far", source, needed=way.spent, allowed=allowed)
+
+
+def arcs(battle: Battle, mech: Mech) -> tuple[ArcView, ...]:
+    """Return the four sectors around a 'Mech."""
+    if battle.board is None or mech.hex is None:
+        return ()
+    origin, hexes = mech.hex, battle.board.all_hexes()
+    return tuple(
+        ArcView(
+            arc.value,
+            say(f"arc/{arc.value}"),
+            frozenset(place for place in hexes if arc_of(origin, mech.facing, place) is arc),
+        )
+        for arc in ORDER
+    )
+
+
+def weapon_ranges(battle: Battle, mech: Mech) -> tuple[WeaponRange, ...]:
+    """Return the range brackets at which each weapon group has dice."""
+    rules, is_wide = battle.tables.ranges, battle.rules.options.get("medium_range") == "15"
+    middle = rules.wide_medium if is_wide else rules.medium.high
+    rows: Mapping[Range, tuple[int, int]] = {
+        SHORT: (rules.short.low, rules.short.high),
+        MEDIUM: (rules.medium.low, middle),
+        LONG: (middle + 1, rules.long.high),
+    }
+    return tuple(
+        WeaponRange(
+            tic.id,
+            tic.name,
+            tuple(
+                Bracket(name.capitalize(), low, high)
+                for name, (low, high) in rows.items()
+                if tic.dice.get(name)
+            ),
+        )
+        for tic in battle.card(mech).tics
+        if not generates_heat(battle, mech, tic)
+    )

@@ -9,6 +9,7 @@ from companion.engine.sheet import (
     Cell,
     Column,
     Counter,
+    Fact,
     Flag,
     Gauge,
     GaugeMark,
@@ -22,17 +23,34 @@ from companion.engine.sheet import (
 )
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.sight import situation_between
-from companion.engine.tactics.battle import tracks
-from companion.engine.tactics.battle.condition import indicators, native_defense
+from companion.engine.tactics.battle import condition
+from companion.engine.tactics.battle.condition import (
+    activation_order,
+    dissipation,
+    indicators,
+    modes,
+    native_defense,
+    points,
+)
+from companion.engine.tactics.battle.sequence import ACTIVATION, PLANNING
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.presenters.facts import faction_text, facts, has_hidden_orders
-from companion.engine.tactics.presenters.plans.attack_plan import odds_of
+from companion.engine.tactics.presenters.attack_plan import odds_of
 from companion.engine.tactics.presenters.roster import chips, movement_text
-from companion.engine.tactics.tables.models import Tic
-from companion.engine.tactics.tables.names import BRACKETS, MAJOR, Bracket
+from companion.engine.tactics.tables.models import Tic, UnitCard
+from companion.engine.tactics.tables.names import (
+    BRACKETS,
+    JUMP,
+    JUMPING_EVADE,
+    MAJOR,
+    RUN,
+    SPECIAL,
+    STAND,
+    WALK,
+    Bracket,
+)
 from companion.tabletop.number_text import format_count
 from companion.tabletop.odds import percent
 
@@ -77,7 +95,7 @@ def record_sheet(
         ),
         side=mech.side,
         drawing="card",
-        tracks=tuple(_track(battle, mech, name) for name in tracks.CIRCLES),
+        tracks=tuple(_track(battle, mech, name) for name in condition.CIRCLES),
         tables=(_tics(battle, mech, target, situation),),
         counters=tuple(_counters(mech)),
         facts=tuple(facts(battle, mech)),
@@ -92,10 +110,10 @@ def record_sheet(
 
 def _track(battle: Battle, mech: Mech, name: str) -> Track:
     label, abbreviation = LABELS[name]
-    full = tracks.full_of(battle.card(mech), name) or 0
-    left = tracks.left_of(mech, name)
+    full = condition.full_of(battle.card(mech), name) or 0
+    left = condition.left_of(mech, name)
     source = battle.tables.attacks.damage_source
-    over = dict(zip(tracks.CIRCLES[1:], tracks.CIRCLES, strict=False)).get(name, "")
+    over = dict(zip(condition.CIRCLES[1:], condition.CIRCLES, strict=False)).get(name, "")
     return Track(name, label, abbreviation, full, left, hint=source, over=over)
 
 
@@ -174,9 +192,9 @@ def _heat_card_text(battle: Battle, card: str) -> str:
 def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
     """Yield what disables it, how it moved, and the dice it defends itself with."""
     heat, dice = format_count(mech.heat_cards, "heat card"), native_defense(battle, mech)
-    yield Status("heat", heat, format_count(tracks.MOST_HEAT, "heat card"), hint=battle.tables.heat.source)
+    yield Status("heat", heat, format_count(condition.MOST_HEAT, "heat card"), hint=battle.tables.heat.source)
     text = "" if mech.is_destroyed else format_count(dice, "defense die")
-    room = format_count(tracks.MOST_HEAT, "defense die")
+    room = format_count(condition.MOST_HEAT, "defense die")
     yield Status("defense", text, room, hint=say("fact/as_it_moved_in_this"))
     rows = battle.tables.movement.modes.values()
     longest = max((row.done.capitalize() for row in rows), key=len)
@@ -198,11 +216,11 @@ def _counters(mech: Mech) -> Iterator[Counter]:
         ("suppressed", say("sheet/suppressed")),
     ):
         yield Counter(
-            name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), group=TOKENS, are_tokens=True
+            name, label, condition.MOST_TOKENS, condition.left_of(mech, name), group=TOKENS, are_tokens=True
         )
-    most, down = tracks.MOST_HEAT, mech.heat_down
+    most, down = condition.MOST_HEAT, mech.heat_down
     yield Counter(
-        tracks.HEAT_DOWN, say("sheet/heat_cards_face_down"), most, down, group=TOKENS, are_tokens=True
+        condition.HEAT_DOWN, say("sheet/heat_cards_face_down"), most, down, group=TOKENS, are_tokens=True
     )
 
 
@@ -227,5 +245,62 @@ def _flags(mech: Mech) -> Iterator[Flag]:
         say("sheet/arms_flipped"),
         say("sheet/destroyed"),
     )
-    for track, label in zip(tracks.FLAGS, labels, strict=True):
-        yield Flag(track, label, bool(tracks.left_of(mech, track)))
+    for track, label in zip(condition.FLAGS, labels, strict=True):
+        yield Flag(track, label, bool(condition.left_of(mech, track)))
+
+
+def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
+    """Yield the printed lines of a unit as they are now. Rule: BT Tactics 3025, R3."""
+    card = battle.card(mech)
+    for mode, printed in ((WALK, card.movement.walk), (RUN, card.movement.run), (JUMP, card.movement.jump)):
+        if printed:
+            now = points(battle, mech, mode)
+            yield Fact(mode, f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
+    yield Fact("activation_order", say("fact/activation_order"), str(activation_order(battle, mech)))
+    yield Fact("dissipation", say("fact/heat_dissipation"), str(dissipation(battle, mech)))
+    if card.jump_evade_tokens:
+        label = battle.tables.action_step.action(JUMPING_EVADE).label
+        yield Fact(
+            "jump_evade", label, str(card.jump_evade_tokens), hint=say("fact/evade_tokens_after_a_jump")
+        )
+    yield Fact(
+        "defense",
+        say("fact/defense_dice"),
+        str(native_defense(battle, mech)),
+        hint=say("fact/as_it_moved_in_this"),
+    )
+    yield _defense(battle, mech)
+    yield Fact("actions", say("fact/actions"), ", ".join(_actions(battle, card)))
+
+
+def has_hidden_orders(battle: Battle, mech: Mech) -> bool:
+    """Whether an order card lies face down; the other player sees that it does, not what is on it."""
+    is_hidden = battle.turn.phase in (PLANNING, ACTIVATION) and not mech.is_activated
+    return is_hidden and battle.turn.number in mech.orders
+
+
+def faction_text(rules: Rulebook, card: UnitCard) -> str:
+    """Return who may field a unit."""
+    is_common = set(rules.tables.lance.houses) <= set(card.factions)
+    return say("fact/all_houses") if is_common else ", ".join(card.factions)
+
+
+def _defense(battle: Battle, mech: Mech) -> Fact:
+    """Return the defense dice after each way of moving that is printed; a dash where it cannot move
+    so now.
+    """
+    movement, found = battle.card(mech).movement, modes(battle, mech)
+    points_of = {STAND: 1, WALK: movement.walk, RUN: movement.run, JUMP: movement.jump}
+    printed = [mode for mode, points in points_of.items() if points]
+    dice = (str(native_defense(battle, mech, mode)) if mode in found else "–" for mode in printed)
+    initials = "/".join(mode[0].upper() for mode in printed)
+    hint = say("fact/defense_after", movements=tuple(found))
+    return Fact("defense_by_movement", say("fact/defense_by", movements=initials), "/".join(dice), hint=hint)
+
+
+def _actions(battle: Battle, card: UnitCard) -> Iterator[str]:
+    rules = battle.tables
+    for name in card.actions:
+        label = rules.action_step.action(name).label
+        kinds = ", ".join(rules.special_actions.kinds[kind].label for kind in card.special_actions)
+        yield kinds if name == SPECIAL and kinds else label

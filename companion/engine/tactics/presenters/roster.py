@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from companion.engine.shared.notes.note_chip import note_chip
+from companion.engine.shared.notes import note_chip
 from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.tactics.battle.condition import activation_order, indicators, is_to_be_placed
-from companion.engine.tactics.battle.sequence import PLANNING, SETUP, next_units, pending, side_to_act
+from companion.engine.tactics.battle.sequence import (
+    ACTIVATION,
+    COMBAT,
+    HEAT,
+    PLACEMENT,
+    PLANNING,
+    SETUP,
+    SPECIAL,
+    next_units,
+    pending,
+    place_of,
+    side_to_act,
+)
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.battle.text.labels import say
-from companion.engine.tactics.presenters.expected_actions import expected_of
+from companion.engine.tactics.presenters.moves import movements
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.number_text import format_count
+
+EXPECTED: Mapping[str, Expected] = {
+    PLACEMENT: Expected.SET_UP,
+    PLANNING: Expected.CHOOSE,
+    ACTIVATION: Expected.CHOOSE,
+    SPECIAL: Expected.CHOOSE,
+    COMBAT: Expected.FIRE,
+    HEAT: Expected.CHOOSE,
+}
 
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
@@ -168,3 +189,10 @@ def model_view(card: UnitCard) -> ModelView:
         order=card.activation_order,
     )
     return ModelView(card.model, card.name, card.name, summary, card.size, note=card.note)
+
+
+def expected_of(battle: Battle, mech: Mech) -> Expected:
+    """Return what is to be done with a unit that may act, or whose orders may still be changed."""
+    if any(movement.refusal is None for movement in movements(battle, mech)):
+        return Expected.MOVE
+    return EXPECTED.get(place_of(battle), Expected.NOTHING)

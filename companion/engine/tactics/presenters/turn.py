@@ -37,14 +37,14 @@ from companion.engine.tactics.battle.sequence import (
     side_to_act,
 )
 from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.text.causes import format_ending
 from companion.engine.tactics.battle.text.labels import say
-from companion.engine.tactics.lances.victory import ending, score
+from companion.engine.tactics.battle.text.names import format_ending
 from companion.engine.tactics.orders.action_step import actions_left
 from companion.engine.tactics.tables.names import PHYSICAL
-from companion.engine.tactics.turn import pass_remaining
+from companion.engine.tactics.turn import phases as pass_remaining
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
+from companion.engine.tactics.turn.victory import ending, score
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
 from companion.tabletop.number_text import join_listed

@@ -2,27 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
 from companion.documents.rule_model import Field, model_validator
-from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
-from companion.engine.shared.progression.tables.downtime_checks import DowntimeSections, check_downtime
+from companion.engine.shared.progression.cross_checks import (
+    NO_PROGRESSION,
+    DowntimeSections,
+    ProgressionRules,
+    check_downtime,
+)
+from companion.engine.shared.progression.known_pilots import KnownPilots, KnownTalent
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
 from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades
 from companion.engine.tactics.tables.combat import Attacks, DefenseRules, DiceRules, PhysicalRules, Ranges
-from companion.engine.tactics.tables.known_pilots import KIND, known_pilots
-from companion.engine.tactics.tables.lances import Components, LanceRules
-from companion.engine.tactics.tables.names import ActionName, Density, Mode
+from companion.engine.tactics.tables.names import ActionName, Density, Mode, Size, UpgradeToken
 
 PhaseName: TypeAlias = Literal[
     "initiative", "planning", "activation", "special", "combat", "heat", "clean_up", "end"
 ]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+
+KIND = "mech"
+"""All units are 'Mechs."""
+
+
+class SizeClass(RuleModel):
+    """A size class and the tonnage it stands for."""
+
+    low: Whole
+    """The lightest unit of the class. In tons."""
+    high: Whole
+    """The heaviest unit of the class. In tons."""
+
+    @model_validator(mode="after")
+    def _rises(self) -> SizeClass:
+        if self.low > self.high:
+            raise ValueError("low must not be above high")
+        return self
+
+
+class LanceRules(Sourced):
+    """Limits on a lance; fewer than `min_units` is only worth a warning."""
+
+    max_points: int = Field(ge=1, le=100_000)
+    """What a lance may cost. In points."""
+    max_units: Positive
+    """The most units of a lance."""
+    min_units: Whole
+    """The fewest units of a lance; fewer are only worth a warning."""
+    command_cards: Whole
+    """Command cards that a lance may have."""
+    mechwarriors: Whole
+    """MechWarrior cards that a lance may have."""
+    houses: tuple[NonEmptyText, ...] = Field(min_length=1)
+    """The houses that lances belong to."""
+    mercenaries: tuple[NonEmptyText, ...]
+    """The mercenaries that lances belong to."""
+    sizes: Complete[Size, SizeClass]
+    """The size classes by tons."""
+
+
+class Components(Sourced):
+    """Components that lie ready at the table; `upgrade_tokens` are for weapon upgrades."""
+
+    map_sheets: int = Field(ge=0, le=20)
+    """Map sheets on the table."""
+    focus_tokens: Whole
+    """Focus tokens that there are."""
+    evade_tokens: Whole
+    """Evade tokens that there are."""
+    target_lock_pairs: Whole
+    """Pairs of target lock tokens that there are."""
+    special_tokens: Whole
+    """Special tokens that there are."""
+    upgrade_tokens: Mapping[UpgradeToken, Whole] = {}
+    """Tokens for weapon upgrades that there are."""
 
 
 class PhaseRow(RuleModel):
@@ -272,3 +331,12 @@ class Tables(RuleModel):
         for card, warrior in self.mechwarriors.cards.items():
             for face in sorted(warrior.reroll.faces if warrior.reroll else ()):
                 yield ("mechwarriors", "cards", card, "reroll", "faces"), face, True
+
+
+def known_pilots(mechwarriors: Mechwarriors, seats: Sequence[str]) -> KnownPilots:
+    """Return a pilot may be one of the MechWarriors. Rule: BT Tactics 3025, Mechwarriors."""
+    talents = {
+        name: KnownTalent(card.name, card.text, mechwarriors.source, tuple(seats))
+        for name, card in mechwarriors.cards.items()
+    }
+    return KnownPilots(talents=talents)

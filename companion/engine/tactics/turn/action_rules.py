@@ -6,20 +6,19 @@ from pydantic import TypeAdapter
 
 from companion.engine.marks import Mark
 from companion.engine.play import Play
+from companion.engine.shared import hex_notes, notes
 from companion.engine.shared.action_game import ActionRules
-from companion.engine.shared.joining.changes import EVENT_RULES as JOINING_HAPPENINGS
-from companion.engine.shared.notes import hex_notes
-from companion.engine.shared.notes import rules as notes
+from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
 from companion.engine.shared.rule_rows import ActionRule
 from companion.engine.shared.talk import combined_action
-from companion.engine.tactics.attack import attacks, hex_fire
+from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.text import actions as noted_words
 from companion.engine.tactics.battle.text import actions as words
-from companion.engine.tactics.battle.text import noted_actions as noted_words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
-from companion.engine.tactics.turn import by_hand, pass_remaining, phases, set_up
+from companion.engine.tactics.turn import by_hand, phases, set_up
 from companion.engine.tactics.turn.event_rules import EVENT_RULES
 from companion.engine.tactics.turn.joining import JOINING
 from companion.errors import Refusal
@@ -72,9 +71,7 @@ RULES = (
         actions.UseSpecial, special_actions.why_not_use, special_actions.use, words.format_use_special
     ),
     ActionRule(actions.Attack, attacks.why_not_attack, attacks.attack, words.format_attack),
-    ActionRule(
-        actions.FireAtHex, hex_fire.why_not_fire_at_hex, hex_fire.fire_at_hex, words.format_fire_at_hex
-    ),
+    ActionRule(actions.FireAtHex, attacks.why_not_fire_at_hex, attacks.fire_at_hex, words.format_fire_at_hex),
     ActionRule(actions.Cool, heat.why_not_cool, heat.cool, words.format_cool),
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.apply_hit, words.format_hit, is_by_hand=True),
     ActionRule(actions.Draw, by_hand.why_not_draw, by_hand.draw, words.format_draw, is_by_hand=True),
@@ -93,8 +90,8 @@ RULES = (
     ),
     ActionRule(
         actions.LetBe,
-        lambda battle, action: pass_remaining.why_not(battle, action.side),
-        lambda play, action: pass_remaining.pass_remaining(play, action.side),
+        lambda battle, action: phases.why_not(battle, action.side),
+        lambda play, action: phases.pass_remaining(play, action.side),
         words.format_let_be,
     ),
     ActionRule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import Discard, Draw, Hit, SetHexToken, SetLock
+from companion.engine.tactics.battle.condition import CIRCLES, full_of, left_of
 from companion.engine.tactics.battle.events import (
     CriticalRepaired,
     HeatDiscarded,
@@ -14,8 +15,7 @@ from companion.engine.tactics.battle.events import (
 )
 from companion.engine.tactics.battle.state import Battle, Critical, Mech
 from companion.engine.tactics.battle.text.refusals import nonsense
-from companion.engine.tactics.battle.tracks import CIRCLES, full_of, left_of
-from companion.engine.tactics.cards import criticals, decks
+from companion.engine.tactics.cards import damage, decks
 from companion.engine.tactics.cards.damage import deal_damage
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
 from companion.errors import Refusal
@@ -75,9 +75,9 @@ def draw(play: Play[Battle], action: Draw) -> None:
     if action.deck == HEAT_DECK:
         decks.gain_heat(play, action.unit, 1, "by_hand")
     elif action.deck == MAJOR:
-        criticals.draw_major(play, action.unit)
+        damage.draw_major(play, action.unit)
     else:
-        criticals.draw_minor(play, action.unit)
+        damage.draw_minor(play, action.unit)
 
 
 def why_not_discard(battle: Battle, action: Discard) -> Refusal | None:

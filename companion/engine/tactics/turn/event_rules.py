@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.shared.joining import changes as joining
-from companion.engine.shared.notes import hex_notes
-from companion.engine.shared.notes import rules as notes
-from companion.engine.shared.rule_rows import EventRule, no_text, of_unit
+from companion.engine.shared import hex_notes, notes
+from companion.engine.shared.joining import rules as joining
+from companion.engine.shared.rule_rows import EarlierNames, EventRule, no_text, of_unit
 from companion.engine.tactics.battle import events
+from companion.engine.tactics.battle.text import events as headlines
 from companion.engine.tactics.battle.text import events as words
-from companion.engine.tactics.battle.text import headlines
 from companion.engine.tactics.turn import changes
-from companion.engine.tactics.turn import unit_changes as unit
+from companion.engine.tactics.turn import changes as unit
 
 # No type is written here: so each row's functions are checked against its own event.
 EVENT_RULES = (
@@ -96,3 +95,6 @@ EVENT_RULES = (
     *hex_notes.EVENT_RULES,
     *notes.EVENT_RULES,
 )
+
+EARLIER_NAMES = EarlierNames()
+"""Nothing has changed its name since the first release whose battles are kept, 1384119."""

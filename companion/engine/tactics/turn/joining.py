@@ -7,14 +7,15 @@ from dataclasses import replace
 from companion.documents.similar_names import did_you_mean
 from companion.engine.play import Play
 from companion.engine.shared.joining.rules import UnitJoiningRules
+from companion.engine.shared.model_change import refuse_unknown, transfer_loss
 from companion.engine.shared.roster import is_called_after
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.battle.events import LanceCounted, UnitJoined, UnitLeft, UnitRefitted
-from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.lances.force import member
-from companion.engine.tactics.lances.victory import points_spent
-from companion.engine.tactics.turn.rules_migration import transfer_to_model
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
+from companion.engine.tactics.lances import member
+from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.turn.set_up import mech_of
+from companion.engine.tactics.turn.victory import points_spent
 from companion.errors import InputError
 
 
@@ -52,3 +53,37 @@ def count_lances(play: Play[Battle]) -> None:
 JOINING: UnitJoiningRules[Battle] = UnitJoiningRules(
     newcomer, refit_unit, UnitJoined, UnitRefitted, UnitLeft, "round", has_pilots=False, count=count_lances
 )
+
+
+def migrate_battle(rules: Rulebook, battle: Battle) -> Battle:
+    """Return the battle as these rules have it; raises InputError where it does not fit them."""
+    for name, deck in battle.decks.items():
+        known = rules.tables.decks.of(name)
+        refuse_unknown(f"The deck {name}", "card", (*deck.unseen, *deck.discards), known)
+    units = {name: _migrate_unit(rules, battle, mech) for name, mech in battle.units.items()}
+    return replace(battle, rules=rules, units=units)
+
+
+def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
+    new = rules.cards.get(mech.model)
+    if new is None:
+        raise InputError(f"{mech.name}: there is no model {mech.model} any more.")
+    return transfer_to_model(rules, mech, battle.card(mech), new)
+
+
+def transfer_to_model(rules: Rulebook, mech: Mech, old: UnitCard, new: UnitCard) -> Mech:
+    """Return a unit of an old card as it goes on with a new one; raises InputError where that cannot be."""
+    tables = rules.tables
+    refuse_unknown(mech.name, "weapon group", (*mech.upgrades, *mech.fired), [tic.id for tic in new.tics])
+    refuse_unknown(mech.name, "MechWarrior", mech.mechwarriors, tables.mechwarriors.cards)
+    refuse_unknown(mech.name, "upgrade", mech.upgrades.values(), tables.upgrades.cards)
+    for critical in mech.criticals:
+        refuse_unknown(mech.name, "critical card", [critical.card], tables.decks.of(critical.deck))
+    if mech.command_card:
+        refuse_unknown(mech.name, "command card", [mech.command_card], tables.command_cards.cards)
+    return replace(
+        mech,
+        armor=transfer_loss(mech.armor, old.armor, new.armor),
+        external=transfer_loss(mech.external, old.external, new.external),
+        internal=transfer_loss(mech.internal, old.internal, new.internal),
+    )

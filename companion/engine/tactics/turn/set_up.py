@@ -10,12 +10,10 @@ from dataclasses import replace
 
 from companion.engine.play import Play
 from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.setting_up.sides import check_sides
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
 from companion.engine.tactics.battle.condition import occupied_hexes
 from companion.engine.tactics.battle.events import CoinFlipped, DecksShuffled, EdgeChosen, UnitPlaced
-from companion.engine.tactics.battle.ground import entry_cost
 from companion.engine.tactics.battle.sequence import (
     COIN,
     EDGES,
@@ -25,12 +23,19 @@ from companion.engine.tactics.battle.sequence import (
     cheaper_side,
     why_not_now,
 )
-from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn
-from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn, entry_cost
+from companion.engine.tactics.battle.text import refusals
 from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.decks import new_decks
-from companion.engine.tactics.lances.building import Lance, LanceFault, LanceMember, faults, lance_points
-from companion.engine.tactics.lances.force import lance_in, member
+from companion.engine.tactics.lances import (
+    Lance,
+    LanceFault,
+    LanceMember,
+    faults,
+    lance_in,
+    lance_points,
+    member,
+)
 from companion.engine.tactics.tables.models import UnitCard
 from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board
@@ -184,7 +189,7 @@ def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
 
 def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
     """Have the app draw by a seed from now on."""
-    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, questions.ask_seed()))
+    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, refusals.ask_seed()))
     play.emit(DecksShuffled(seed))
 
 
@@ -198,7 +203,7 @@ def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
 def flip(play: Play[Battle], _action: FlipCoin) -> None:
     """Heads for the first side, tails for the second."""
     rules = play.battle.tables.set_up
-    (shown,) = play.throw(1, rules.coin, questions.ask_coin(), source=rules.source)
+    (shown,) = play.throw(1, rules.coin, refusals.ask_coin(), source=rules.source)
     side = play.battle.sides[rules.coin.index(shown)]
     play.emit(CoinFlipped(side.id, shown))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.forms import Values
+from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.units import UnitView
 from companion.engine.volleys import in_order
@@ -57,7 +58,7 @@ class AttackIntent:
         """Declare the position of these two units for this turn."""
         self._bridge.declare_position(self._selection.unit or "", self._selection.target or "", values)
 
-    def situation(self, target: str) -> Values | None:
+    def situation(self, target: Target) -> Values | None:
         """Return a target's position as declared in this turn; None where the map gives it."""
         if not self.is_paper:
             return None
@@ -66,7 +67,7 @@ class AttackIntent:
 
     # --- what comes of it ---
 
-    def plan_at(self, target: str, *, is_secondary: bool) -> AttackPlan:
+    def plan_at(self, target: Target, *, is_secondary: bool) -> AttackPlan:
         """Return a plan, worked out once for as long as the battle and all that was chosen stay the same."""
         unit, plans = self._selection.unit, self._known_plans()
         assert unit is not None, "only a selected unit attacks"
@@ -90,7 +91,7 @@ class AttackIntent:
             self._planned, self._plans = self._bridge.battle, {}
         return self._plans
 
-    def _plan_key(self, target: str, *, is_secondary: bool) -> tuple[object, ...]:
+    def _plan_key(self, target: Target, *, is_secondary: bool) -> tuple[object, ...]:
         unit, how, position = self._selection.unit, self.salvo.how, self.situation(target)
         return (unit, target, is_secondary, repr(how), repr(position))
 

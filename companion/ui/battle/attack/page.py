@@ -9,9 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
-from companion.engine.views.attacks import AttackPlan, Volley
-from companion.engine.views.odds import VolleyOdds, WhatIf
-from companion.engine.views.rolling import Rolling
+from companion.engine.targets import Target
+from companion.engine.views.attacks import AttackPlan, Rolling, Volley, VolleyOdds, WhatIf
 from companion.engine.views.units import Command, Role
 from companion.engine.volleys import InitialChoice
 from companion.errors import InputError, Refusal
@@ -88,7 +87,7 @@ class AttackOddsWorker(QObject):
 
     def _name_of(self, volley: Volley) -> str:
         names = [attack.name for attack in volley.plan.attacks if attack.id in volley.attacks]
-        return f"{', '.join(names)} at {self._bridge.unit(volley.plan.target).name}"
+        return f"{', '.join(names)} at {self._bridge.target_name(volley.plan.target)}"
 
 
 NOBODY = "Select a unit, then choose its target on the map or in the roster."
@@ -286,18 +285,19 @@ class AttackPage(QWidget):
         marks = tuple(
             VolleyMark(
                 aim.target,
-                names[aim.target],
+                self._bridge.target_name(aim.target),
                 len(ticked) if aim is salvo.aim else len(aim.ticked or ()),
                 is_current=aim is salvo.aim,
             )
             for aim in salvo.aims
         )
+        name = self._bridge.target_name
         return AttackPanelState(
             plan=plan,
             attacker=names[plan.attacker],
-            target=names[plan.target],
+            target=name(plan.target),
             ticked=ticked,
-            elsewhere={attack: names[target] for attack, target in salvo.elsewhere().items()},
+            elsewhere={attack: name(target) for attack, target in salvo.elsewhere().items()},
             volleys=marks,
             declines=declines,
             begun=salvo.find_initial_choice(plan),
@@ -314,7 +314,7 @@ class AttackPage(QWidget):
 
     # --- what is touched ---
 
-    def add_target(self, target: str) -> None:
+    def add_target(self, target: Target) -> None:
         """Attack one more target: what is ticked for the present one stays."""
         if self._plan is not None:
             self.salvo.settle(self._plan)
@@ -334,7 +334,7 @@ class AttackPage(QWidget):
         if self._plan is not None:
             self.odds_worker.ask_what_if(self._plan)
 
-    def _drop(self, target: str) -> None:
+    def _drop(self, target: Target) -> None:
         salvo = self.salvo
         salvo.drop(target)
         if salvo.aim is not None and salvo.aim.target != self._selection.target:

@@ -58,7 +58,7 @@ class BattleCalculator(QWidget):
     def show_shot(self) -> None:
         """Show the selected unit's shot at its target."""
         self._show_names()
-        unit, target = self._selection.unit, self._selection.target
+        unit, target = self._selection.unit, self._selection.target_unit
         units = {each.id for each in self._bridge.units()}
         known: KnownShot | None = None
         if unit in units and unit is not None:
@@ -96,7 +96,7 @@ class BattleCalculator(QWidget):
         mine = next((each.side for each in units if each.id == self._selection.unit), None)
         foes = [each for each in units if each.side != mine] if mine else units
         _offer(self.attacker, units, self._selection.unit)
-        _offer(self.target, foes, self._selection.target)
+        _offer(self.target, foes, self._selection.target_unit)
 
     def _select(self) -> None:
         unit, target = self.attacker.currentData(), self.target.currentData()

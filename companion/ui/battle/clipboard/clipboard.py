@@ -78,7 +78,7 @@ class BattleClipboard:
         """Copy the attack that is laid out, with every number and its reasons."""
         plan = self._places.panel.attack.plan
         if plan is not None:
-            attacker, target = (self._bridge.unit(unit).name for unit in (plan.attacker, plan.target))
+            attacker, target = (self._bridge.target_name(end) for end in (plan.attacker, plan.target))
             self._copy_text("The attack", attack_text(attacker, target, plan))
 
     def offer(self, menu: QMenu, unit: str) -> None:

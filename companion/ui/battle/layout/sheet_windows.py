@@ -104,7 +104,7 @@ class SheetWindows(QObject):
         self._fill(unit)
 
     def _fill(self, unit: str) -> None:
-        target = self._selection.target if unit == self._selection.unit else None
+        target = self._selection.target_unit if unit == self._selection.unit else None
         sheet = self._sheets[unit]
         sheet.show_sheet(self._bridge.sheet(unit, target), self._bridge.side(self._bridge.unit(unit).side))
         sheet.set_read_only(self._bridge.is_closed)

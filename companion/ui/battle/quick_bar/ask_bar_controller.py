@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QKeyEvent
 
-from companion.engine.views.talk import (
+from companion.engine.views.turn import (
     CalculateShot,
     LineMeaning,
     PrepareAttack,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.engine.forms import Value
 from companion.engine.play import NeedsAnswer, Script
 from companion.engine.views.shots import fitting_values
-from companion.engine.views.talk import (
+from companion.engine.views.turn import (
     CalculateShot,
     LineMeaning,
     PrepareAttack,

@@ -27,7 +27,7 @@ class AutoSelection:
     def leave_gone(self) -> None:
         """Let go of units that are not there, as before they have joined, and of targets that are wrecks."""
         units = {unit.id: unit for unit in self._bridge.units()}
-        unit, target = units.get(self._selection.unit or ""), units.get(self._selection.target or "")
+        unit, target = units.get(self._selection.unit or ""), units.get(self._selection.target_unit or "")
         is_aimed = unit is not None and target is not None and not target.is_destroyed
         self._selection.select(unit.id if unit else None, target.id if is_aimed and target else None)
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from companion.engine.shared.progression.creation_views import (
+from companion.engine.shared.progression.views import (
     ROLLED,
     USUAL,
     CreationOption,
     CreationRoll,
     CreationState,
     CreationView,
+    PilotNumbers,
 )
-from companion.engine.shared.progression.views import PilotNumbers
 from companion.tabletop.dice import parse_dice, roll
 from companion.ui.campaign.additions.creation_steps import StepForm
 from companion.ui.theme.theme import Theme

@@ -203,6 +203,8 @@ class AddUnitDialog(UnitPicker):
             self.details.show_skills(
                 view.gunnery if view is not None else None, view.piloting if view is not None else None
             )
+            if view is not None:
+                self.details.call_piloting(view.piloting_label)
             self.outfit.show_usual(view)
             self._show_name()
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, FieldChoice, FieldKind
-from companion.engine.views.joining import Identity
+from companion.engine.views.units import Identity
 from companion.ui.calculator.fields import SegmentsControl
 from companion.ui.dialogs.joining.details import JoiningDetails
 from companion.ui.help.help_key import offer_help
@@ -107,6 +107,8 @@ class ChangeUnitDialog(QDialog):
 
     def _check(self) -> None:
         """Say at once what cannot be."""
+        if (view := self.model.pool.view(self.model.choice)) is not None:
+            self.details.call_piloting(view.piloting_label)
         for part in self._damage_row:
             part.setVisible(self._is_other_model)
         refusal = self._views.why_not(self.action)

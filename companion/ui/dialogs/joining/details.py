@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.setup import WORST_SKILL
@@ -76,6 +76,12 @@ class JoiningDetails(QWidget):
             if value is not None:
                 field.set_number(value)
 
+    def call_piloting(self, name: str) -> None:
+        """Call the second skill as it is called for the kind of unit."""
+        label, _ = self._skill_rows[1]
+        label.setText(name)
+        self.piloting.setAccessibleName(f"{name} Skill")
+
     def skills(self) -> tuple[int | None, int | None]:
         """Gunnery and Piloting, None where there are none."""
         gunnery, piloting = (
@@ -93,7 +99,7 @@ class JoiningDetails(QWidget):
         """The fault of the typed text; empty if there is none."""
         return first_fault(self)
 
-    def add_row(self, text: str, control: QWidget) -> tuple[QWidget, QWidget]:
+    def add_row(self, text: str, control: QWidget) -> tuple[QLabel, QWidget]:
         """Put a control with its name below the others."""
         label = role_label(text, LabelRole.MUTED)
         label.setWordWrap(False)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalog.entries import DocumentKind
-from companion.engine.views.facts import ModelFacts
+from companion.engine.views.units import ModelFacts
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
 from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid

@@ -24,7 +24,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.play import Play
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from tests.builders import citytech, events_of, resolve_action
 from tests.citytech import act_by_rule, change_warrior, in_phase

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 
@@ -9,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.battles.scripts.codec import Codec
 from companion.engine.asks import Roll
-from companion.engine.battletech.battle.actions import DeclareFire
+from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import (
     AntiMissileFired,
     HeatBuilt,
@@ -20,12 +22,14 @@ from companion.engine.battletech.battle.events import (
     ShotFired,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Situation
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.damage import mines as thunder
-from companion.engine.views.attacks import AttackView
+from companion.engine.battletech.fire.declaration import targets_of
+from companion.engine.targets import HexTarget, Target
+from companion.engine.views.attacks import AttackView, Volley
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import distance, parse_label
-from tests.builders import board, citytech, events_of, refusal_text
+from tests.builders import board, citytech, events_of, invalid_text, refusal_text
 from tests.citytech import SIDES, act_by_rule, change_unit, change_warrior, declaring, fight, on_paper, unit
 from tests.engine.battletech.gunnery import (
     HIT,
@@ -50,8 +54,8 @@ def facing(ground: Board | None = None, there: str = "blue 0501 3", **moves: str
 
 
 def mining(where: str = "", **more: str) -> DeclareFire:
-    how = {"shells": "thunder", **({"hex": where} if where else {}), **more}
-    return DeclareFire("orion", "victor", ("lrm20_la",), how={"lrm20_la": how})
+    target = HexTarget(parse_label(where)) if where else "victor"
+    return DeclareFire("orion", target, ("lrm20_la",), how={"lrm20_la": {"shells": "thunder", **more}})
 
 
 def row(at: Battle, **chosen: str) -> AttackView:
@@ -171,13 +175,49 @@ def test_without_a_map_the_hex_has_to_be_told() -> None:
     assert events_of(played, MinesLaid) == [MinesLaid(parse_label("0504"), 20)]
 
 
-def test_a_hex_chosen_for_other_missiles_is_of_no_account() -> None:
-    at = facing()
-    action = DeclareFire(
-        "orion", "victor", ("lrm20_la",), how={"lrm20_la": {"shells": "standard", "hex": "0403"}}
+@pytest.mark.parametrize(
+    ("shells", "target"), [("thunder", HexTarget(parse_label("0403"))), ("standard", "victor")]
+)
+def test_a_hex_chosen_in_the_plan_is_a_target_of_its_own(shells: str, target: Target) -> None:
+    """But only for missiles that mine it."""
+    at, how = facing(), {"lrm20_la": {"shells": shells, "hex": "0403"}}
+    plan = citytech().attack_plan(at, "orion", "victor", how=how)
+    action = citytech().declare_attack([Volley(plan, ("lrm20_la", "medium_laser_ra"))])
+    assert isinstance(action, DeclareFire)
+    fires = targets_of(action)
+    assert (fires[0].target, fires[0].weapons[0]) == (target, "lrm20_la")
+    assert fires[-1].target == "victor"
+    assert action.how == {"lrm20_la": {"shells": shells}}
+
+
+OLD = {"unit": "orion", "target": "victor", "weapons": ["medium_laser_ra", "lrm20_la"]}
+CHOSEN = {"lrm20_la": {"shells": "thunder", "hex": "0403"}, "medium_laser_ra": {"aim": "head"}}
+NOW = {"lrm20_la": {"shells": "thunder"}, "medium_laser_ra": {"aim": "head"}}
+
+
+def test_fire_of_earlier_releases_is_read_with_its_hex_as_a_target() -> None:
+    codec, place = Codec(citytech()), HexTarget(parse_label("0403"))
+    action = codec.action({"do": "declare_fire", **OLD, "how": CHOSEN})
+    also = (FireAt(place, ("lrm20_la",)),)
+    assert action == DeclareFire("orion", "victor", ("medium_laser_ra",), None, also, NOW)
+    volley = {"target": "victor", "weapons": OLD["weapons"], "situation": {"range": 4}}
+    declaration = {"volleys": [volley], "how": CHOSEN}
+    stored = json.dumps([{"event": "fire_declared", "unit": "orion", "declaration": declaration}])
+    (event,) = codec.events(stored)
+    assert event.declaration == Declaration(
+        (
+            DeclaredVolley("victor", ("medium_laser_ra",), Situation(4)),
+            DeclaredVolley(place, ("lrm20_la",), Situation(4)),
+        ),
+        NOW,
     )
-    ask = next_ask(change_unit(at, "orion", loads={}), action)
-    assert ask.purpose == "Orion: LRM 20 at Victor"
+    assert codec.event_data(event)["declaration"]["volleys"][1]["target"] == {"hex": "0403"}
+
+
+def test_a_hex_is_no_target_for_other_weapons_and_none_beyond_the_map() -> None:
+    at, place = facing(), HexTarget(parse_label("0504"))
+    assert "does nothing there" in refusal_text(at, DeclareFire("orion", place, ("medium_laser_ra",)))
+    assert "Hex 1604 is not on the map" in invalid_text(at, mining("1604"))
 
 
 def test_bins_are_loaded_with_them_before_the_battle() -> None:

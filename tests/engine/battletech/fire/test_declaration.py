@@ -388,8 +388,6 @@ class TestOnPaper:
         ("lrm20_la", {"shells": "cluster"}, "'cluster' is not a valid shells"),
         ("lrm20_la", {"bin": "ammo_srm4_lt_1"}, "'ammo_srm4_lt_1' is not a valid bin"),
         ("lrm20_la", {"spotter": "nobody"}, "'nobody' is not a valid spotter"),
-        ("lrm20_la", {"shells": "thunder", "hex": "5050"}, "'5050' is not a valid hex"),
-        ("lrm20_la", {"shells": "thunder", "hex": "here"}, "'here' is not a valid hex"),
         ("lrm20_la", {"shells": "thunder", "bin": "ammo_lrm20_lt_1"}, "holds standard rounds"),
         ("medium_laser_ra", {"aim": "tail"}, "'tail' is not a valid aim"),
     ],

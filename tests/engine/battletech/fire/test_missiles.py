@@ -152,7 +152,7 @@ class TestAntiMissile:
         ("left", "column"), [(9, 10), (8, 6), (3, 2), (13, 15), (12, 10), (18, 20), (17, 15)]
     )
     def test_the_closest_column_counts_and_of_two_the_smaller(self, left: int, column: int) -> None:
-        assert column_of(table(), left) == column
+        assert column_of(table().columns, left) == column
 
     @pytest.mark.rule("CityTech", "Equipment > Anti-Missile System")
     def test_a_single_missile_left_always_hits(self) -> None:

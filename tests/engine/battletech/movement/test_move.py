@@ -150,7 +150,7 @@ def test_running_spends_the_running_points_and_builds_up_two_points_of_heat() ->
 def test_who_runs_moves_neither_backward_nor_into_water() -> None:
     at = ready(h0504="0 water_1", h0404="0 water_0")
     assert "cannot move backward" in forbidden(at, "B", "ran")
-    assert "a 'Mech cannot enter Depth 1 water this way" in forbidden(at, "F", "ran")
+    assert "a unit cannot enter Depth 1 water this way" in forbidden(at, "F", "ran")
     assert points_spent(at, "LF", "ran") == 2
     # Out of the water he may run.
     assert points_spent(ready(h0505="0 water_1"), "F", "ran") == 2

@@ -23,7 +23,7 @@ from companion.engine.battletech.tables.locations import SpecialRow
 from companion.engine.battletech.tables.to_hit import DamageChange, ToHitOutcome
 from companion.engine.play import Answers, Play, Script, all_results
 from companion.engine.views import attacks as views
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.odds import total_of
 from tests.builders import damage_unit, declaring, events_of, game, mech, paper, perform

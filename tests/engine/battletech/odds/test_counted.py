@@ -14,8 +14,7 @@ from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import TooManyWays
 from companion.engine.battletech.odds.structure import count_odds, sample_odds, structure_odds
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import Volley, VolleyOdds
 from tests.builders import citytech
 from tests.citytech import change_unit, change_warrior, declaring, fight
 from tests.engine.battletech.damaged_mechs import with_points_left

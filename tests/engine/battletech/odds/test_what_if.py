@@ -7,8 +7,7 @@ import pytest
 from companion.engine.battletech.battle.events import HeatBuilt
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import WhatIf
+from companion.engine.views.attacks import Volley, WhatIf
 from companion.tabletop.hexes import parse_label
 from tests import builders
 from tests.builders import citytech

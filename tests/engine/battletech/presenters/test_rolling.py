@@ -6,7 +6,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire,
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.tone import Tone
-from companion.engine.views.rolling import Rolling, RollLine
+from companion.engine.views.attacks import Rolling, RollLine
 from tests.builders import citytech, perform
 from tests.citytech import change_unit, declaring, fight
 

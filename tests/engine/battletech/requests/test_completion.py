@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.units.weapon_names import weapons_by_alias
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from tests.builders import citytech, game
 from tests.citytech import fight

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.families import game_of
-from companion.engine.views.facts import HeatGroup, ModelFacts, PaceFact
+from companion.engine.views.units import HeatGroup, ModelFacts, PaceFact
 from companion.paths import rulesets
 from companion.rulebooks.loader import RulebookLibrary
 

@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.events import PilotingRolled, WarriorHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer, Play, Script
-from companion.engine.views.talk import (
+from companion.engine.views.turn import (
     CalculateShot,
     PrepareAttack,
     RecordAction,

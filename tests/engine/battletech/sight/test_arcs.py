@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.sight.arcs import bears_on, torso_facing
+from companion.engine.battletech.sight.arcs import bears_on
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, refusal_text
 from tests.citytech import change_unit, declaring, fight
@@ -75,7 +75,7 @@ def test_weapons_in_the_legs_point_where_the_feet_do() -> None:
 @pytest.mark.rule("CityTech", "Combat > Rotating the Firing Arcs")
 def test_a_prone_mech_has_its_torso_straight() -> None:
     _, mech = mech_facing(twist=1, is_prone=True)
-    assert torso_facing(mech) == 0
+    assert mech.torso_facing == 0
     assert arcs_of(RIGHT_REAR_BORDER, twist=1, is_prone=True) == {ARM}
 
 

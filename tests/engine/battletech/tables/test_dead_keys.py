@@ -11,8 +11,9 @@ from companion.engine.battletech.battle.events import InitiativeRolled
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.units import MoveRecord
-from companion.engine.battletech.fire.procedures import HOW_MANY, firing_of
+from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
+from companion.engine.battletech.tables.fire_steps import HowManyStep
 from companion.engine.battletech.turn.initiative import roll_initiative
 from companion.errors import CompanionError
 from tests.builders import citytech
@@ -90,7 +91,11 @@ def test_a_rate_of_fire_keeps_the_table_of_its_weapon() -> None:
     usual, rapid = (
         firing_of(tables, tables.weapons["is.machine_gun"], FireMode(rate=rate)) for rate in ("", "rapid")
     )
-    (once, twice) = (firing.strikes(HOW_MANY, firing.number) for firing in (usual, rapid))
+    (once, twice) = (
+        firing.strikes(step, firing.number)
+        for firing in (usual, rapid)
+        if (step := firing.step(HowManyStep)) is not None
+    )
     assert once is not None
     assert twice is not None
     assert (usual.number, rapid.number) == (3, 6)

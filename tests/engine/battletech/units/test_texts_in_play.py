@@ -9,8 +9,8 @@ from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.events import MechDestroyed, SlotHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals
-from companion.engine.battletech.kinds.mech.arcs import bearing
 from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.sight.arcs import bearing_by_location
 from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.play import Play
 from companion.engine.sheet import Remark, Sheet
@@ -179,4 +179,4 @@ def test_a_split_weapon_goes_with_any_hit_and_with_either_location(location: str
 def test_a_split_weapon_has_the_worse_arc(location: str, into: str, turns: bool) -> None:
     at = change_unit(battle_in_phase(), "orion", twist=1)
     mount = Mount(id="big", weapon="is.ac20", location=location, split_into=into)
-    assert bearing(at, at.mech("orion"), mount) == (int(turns), frozenset({Arc.FORWARD}))
+    assert bearing_by_location(at, at.mech("orion"), mount) == (int(turns), frozenset({Arc.FORWARD}))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document, read_document
+from companion.engine.shared.progression.cross_checks import ProgressionRules
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.tables.chapter import ProgressionRules
 
 NOTHING_KNOWN = KnownPilots()
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.engine.shared.progression.creation_views import CreationState
-from companion.engine.shared.progression.views import PilotFacts, PilotNumbers, Purchase
+from companion.engine.shared.progression.views import CreationState, PilotFacts, PilotNumbers, Purchase
 from companion.errors import IllegalAction
 from tests.engine.shared.progression.characters import characters
 

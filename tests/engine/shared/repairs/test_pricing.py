@@ -6,13 +6,12 @@ import pytest
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
+from companion.engine.shared.progression.cross_checks import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.known_pilots import KnownBoxes, KnownPilots
 from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.views import PilotNumbers
-from companion.engine.shared.repairs.pricing import RepairPrices
+from companion.engine.shared.repairs.pricing import RepairPrices, gains, store_views
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
-from companion.engine.shared.repairs.stores import gains, store_views
 from companion.engine.shared.repairs.views import BattleFacts, RepairItem
 
 ROWS = """

@@ -19,7 +19,7 @@ from companion.engine.tactics.battle.sequence import next_units
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Critical
 from companion.engine.tactics.cards.weapon_groups import bracket_of
-from companion.engine.tactics.tables.dice_pools import hits as worth
+from companion.engine.tactics.tables.combat import hits as worth
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (

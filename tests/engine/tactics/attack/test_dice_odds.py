@@ -15,7 +15,7 @@ from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.events import AttackCompared
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.presenters.plans.attack_plan import odds_of
+from companion.engine.tactics.presenters.attack_plan import odds_of
 from companion.engine.tactics.tables.names import BRACKETS
 from companion.engine.views.attacks import Volley
 from companion.engine.volleys import can_hit, cool_attacks, heat_of

@@ -16,8 +16,7 @@ from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.events import AttackCompared, CardDrawn, CirclesMarked, CriticalPlayed
 from companion.engine.tactics.battle.state import Battle, Critical, Deck
 from companion.engine.tactics.tables.names import PHYSICAL
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import Volley, VolleyOdds
 from tests.engine.tactics.builders import SYSTEM, attacking, change_unit, fight, game
 from tests.examples import only_long
 

@@ -7,8 +7,7 @@ import pytest
 from companion.engine.tactics.battle.actions import Activate, PlanOrders
 from companion.engine.tactics.battle.condition import points
 from companion.engine.tactics.battle.events import HexTokenSet, OrdersWritten
-from companion.engine.tactics.battle.ground import entry_cost
-from companion.engine.tactics.battle.state import Critical, Orders
+from companion.engine.tactics.battle.state import Critical, Orders, entry_cost
 from companion.engine.tactics.orders.movement import cheapest_paths, move_ends
 from companion.tabletop.hexes import distance, parse_label
 from tests.engine.tactics.builders import (

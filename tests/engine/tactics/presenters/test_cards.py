@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.engine.cards import TOKENS_A_CARD, CardView, decks_of
-from companion.engine.tactics.presenters.tokens import token_cards
+from companion.engine.tactics.presenters.cards import token_cards
 from tests.builders import game as quickstart
 from tests.engine.tactics.builders import SYSTEM, change_unit, fight, game, tables
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.battles.action_resolver import ActionResolver
 from companion.battles.library import Library
-from companion.engine.views.talk import RecordAction
+from companion.engine.views.turn import RecordAction
 from companion.ui.battle.quick_bar.quick_line import read_quick_line, read_while_typed, with_offers
 from companion.ui.settings.settings import WindowSettings
 from companion.ui.table.controller import BattleController

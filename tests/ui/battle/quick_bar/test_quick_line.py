@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.engine.views.talk import CalculateShot, PrepareAttack, RecordAction, SelectUnit, StepJournal
+from companion.engine.views.turn import CalculateShot, PrepareAttack, RecordAction, SelectUnit, StepJournal
 from companion.ui.battle.quick_bar.quick_line import read_quick_line, read_while_typed
 from companion.ui.table.controller import BattleController
 

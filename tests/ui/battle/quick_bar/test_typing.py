@@ -11,9 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.shared.talk.journal_steps import STEP_WORDS
-from companion.engine.shared.talk.tokens import split_words
-from companion.engine.shared.talk.unit_names import aliases
+from companion.engine.shared.talk.sayings import STEP_WORDS
+from companion.engine.shared.talk.tokens import aliases, split_words
 from companion.ui.app.window import MainWindow
 from companion.ui.askbar.quick_pane import QuickField
 from tests.ui.duels import FIELD, begin_turn, set_out, to_fire

@@ -48,9 +48,9 @@ from companion.engine.battletech.battle.actions.turn import (
     TurnAction,
 )
 from companion.engine.marks import Mark
+from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes.actions import WriteNote
-from companion.engine.shared.notes.hex_marks import MarkHex
+from companion.engine.shared.notes import WriteNote
 
 Action: TypeAlias = (
     TurnAction | MovementAction | AttackAction | EquipmentAction | ByHandAction | DueAction | Together

@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.units import Situation, UnitId
+from companion.engine.targets import Target
 
 
 @dataclass(frozen=True, slots=True)
 class FireAt:
     """Weapons fired at one more target, besides the first. Without a map the situation is given."""
 
-    target: UnitId
-    """The unit that is fired at."""
+    target: Target
+    """The unit that is fired at, or `{hex: "0512"}` or `{structure: "0512"}`."""
     weapons: tuple[str, ...]
     """Weapons, by their ids."""
     situation: Situation | None = None
@@ -30,8 +31,8 @@ class DeclareFire:
 
     unit: UnitId
     """The unit, by its id."""
-    target: UnitId | None = None
-    """The unit that is fired at; nobody holds its fire."""
+    target: Target | None = None
+    """The unit that is fired at, or `{hex: "0512"}` or `{structure: "0512"}`; nobody holds its fire."""
     weapons: tuple[str, ...] = ()
     """Weapons, by their ids."""
     situation: Situation | None = None

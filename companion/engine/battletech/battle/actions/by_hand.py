@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
 

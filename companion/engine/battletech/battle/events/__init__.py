@@ -33,6 +33,7 @@ from companion.engine.battletech.battle.events.fire import (
     FireDeclared,
     FireEvent,
     FireResolved,
+    MissilesDiverted,
     MissilesHit,
     NarcAttached,
     RoundSpent,
@@ -90,7 +91,8 @@ from companion.engine.battletech.battle.events.warriors import (
     WarriorHit,
     WarriorWoke,
 )
-from companion.engine.shared.joining.events import (
+from companion.engine.shared.hex_notes import HexMarked
+from companion.engine.shared.joining.actions import (
     ArrivalSet,
     PilotNamed,
     SideChanged,
@@ -98,8 +100,7 @@ from companion.engine.shared.joining.events import (
     UnitNamed,
     UnitReturned,
 )
-from companion.engine.shared.notes.actions import NoteWritten
-from companion.engine.shared.notes.hex_marks import HexMarked
+from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
@@ -137,6 +138,7 @@ __all__ = [
     "MechDestroyed",
     "MinesLaid",
     "MinesMet",
+    "MissilesDiverted",
     "MissilesHit",
     "NarcAttached",
     "PilotingRolled",

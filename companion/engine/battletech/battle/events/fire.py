@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Withheld
 from companion.engine.battletech.battle.units import Declaration, SideId, UnitId
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
+from companion.engine.targets import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class ShotFired:
 
     unit: UnitId
     weapon: str
-    target: UnitId
+    target: Target
     number: int
     rolled: int | None
     is_hit: bool
@@ -82,6 +83,16 @@ class AntiMissileFired:
 
 
 @dataclass(frozen=True, slots=True)
+class MissilesDiverted:
+    """A unit's decoys diverted missiles of a salvo, and so many were used up."""
+
+    unit: UnitId
+    item: str
+    missiles: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponJammed:
     """A weapon fires no more."""
 
@@ -112,6 +123,7 @@ FireEvent: TypeAlias = (
     | RoundSpent
     | MissilesHit
     | AntiMissileFired
+    | MissilesDiverted
     | WeaponJammed
     | NarcAttached
     | FireResolved

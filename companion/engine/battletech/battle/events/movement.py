@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.units import MoveRecord, UnitId
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Side
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Aim, Unit
 from companion.tabletop.hexes import Hex
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.number_text import format_count
@@ -76,13 +76,15 @@ def side_struck(target: Unit) -> Question:
     )
 
 
-def to_hit(weapon: FiringWeapon, aim: str, target: Unit) -> Question:
-    text = f"{weapon.unit.name}: {weapon.name} at {aim}"
-    return Question(f"to_hit/{weapon.id}", text, (weapon.unit.id, target.id))
+def to_hit(weapon: FiringWeapon, target: Aim) -> Question:
+    text = f"{weapon.unit.name}: {weapon.name} at {target.name}"
+    shown = (target.id,) if isinstance(target, Unit) else ()
+    return Question(f"to_hit/{weapon.id}", text, (weapon.unit.id, *shown))
 
 
-def withhold(weapon: FiringWeapon, aim: str, number: int) -> Question:
-    return Question(f"withhold/{weapon.id}", f"{weapon.name} at {aim} needs {number} and can only miss")
+def withhold(weapon: FiringWeapon, target: Aim, number: int) -> Question:
+    text = f"{weapon.name} at {target.name} needs {number} and can only miss"
+    return Question(f"withhold/{weapon.id}", text)
 
 
 def how_many(weapon: FiringWeapon, most: int, where: str) -> Question:
@@ -112,8 +114,14 @@ def missiles_down(system: FiringWeapon, salvo: FiringWeapon) -> Question:
     return Question(f"missiles_down/{system.id}/{salvo.id}", text)
 
 
+def missile_diverted(system: FiringWeapon, salvo: FiringWeapon, number: int, of: int) -> Question:
+    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, missile {number} of {of}"
+    return Question(f"missile_diverted/{system.id}/{salvo.id}/{number}", text)
+
+
 def shots_used(system: FiringWeapon, salvo: FiringWeapon, times: int) -> Question:
-    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, shots used (times {times})"
+    counted = f" (times {times})" if times > 1 else ""
+    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, shots used{counted}"
     return Question(f"shots_used/{system.id}/{salvo.id}", text)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
+from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.names import BattleAccount, attack_label, unit_name, weapon_name
 from companion.engine.battletech.battle.units import Unit
@@ -15,10 +16,10 @@ from companion.engine.battletech.battle.units import Unit
 def format_declare_fire(account: BattleAccount, action: actions.DeclareFire) -> str:
     battle, mech = account.battle, account.battle.units[action.unit]
     if account.first(happened.SightDenied):
-        return f"{mech.name} has no line of sight to {unit_name(battle, action.target or '')}"
+        return f"{mech.name} has no line of sight to {target_name(battle, action.target or '')}"
     volleys = [(action.target, action.weapons), *((more.target, more.weapons) for more in action.also)]
     parts = [
-        f"at {unit_name(battle, target)}: {_format_weapons(battle, mech, weapons)}"
+        f"at {target_name(battle, target)}: {_format_weapons(battle, mech, weapons)}"
         for target, weapons in volleys
         if target is not None and weapons
     ]
@@ -37,7 +38,7 @@ def format_resolve_fire(account: BattleAccount, action: actions.ResolveFire) -> 
         return f"{shooter} withholds its fire"
     hits = sum(shot.is_hit for shot in shots)
     points = sum(event.damage for event in account.all(happened.LocationHit))
-    targets = " and ".join(dict.fromkeys(unit_name(account.battle, shot.target) for shot in shots))
+    targets = " and ".join(dict.fromkeys(target_name(account.battle, shot.target) for shot in shots))
     return f"{shooter} fires at {targets}: {format_score(hits, len(shots), points)}"
 
 

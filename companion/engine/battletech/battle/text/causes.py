@@ -18,6 +18,8 @@ CAUSES: Mapping[str, str] = {
     "crew_killed": "Crew killed",
     "house_rule": "House rule",
     "by_hand": "Called at the table",
+    "exploded": "Exploded",
+    "sank": "Sank",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {

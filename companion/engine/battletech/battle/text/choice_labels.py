@@ -97,7 +97,6 @@ CHOICES: Mapping[str, str] = {
     "choice/forced_towards": "Forced toward {hex}",
     "choice/keep": "Keep the {total}",
     "choice/spend": "Spend {pool} and roll again",
-    "choice/at_hex": "hex {hex}",
     "choice/hex": "Hex {hex}",
     "choice/to_place": "To {label}",
     "choice/one_of_several": "{number} of {number_2}",
@@ -106,6 +105,8 @@ CHOICES: Mapping[str, str] = {
     "choice/each_on": "each on {needed} or more",
     "choice/strikes": "strikes",
     "choice/misses": "misses",
+    "choice/diverted": "diverted",
+    "choice/flies_on": "flies on",
     # Rows of tables that are rolled on
     "row/called_for": "called for at the table",
     "row/upper_half": "Upper half",

@@ -207,6 +207,11 @@ def format_anti_missile_fired(account: BattleAccount, event: events.AntiMissileF
     return f"{unit_name(account.battle, event.unit)} shoots {down}"
 
 
+def format_missiles_diverted(account: BattleAccount, event: events.MissilesDiverted) -> str:
+    away = f"{format_count(event.missiles, 'missile')} away, and {event.rounds} are used up"
+    return f"Decoys of {unit_name(account.battle, event.unit)} lead {away}"
+
+
 def format_weapon_jammed(account: BattleAccount, event: events.WeaponJammed) -> str:
     return f"{_format_weapon(account, event.unit, event.weapon)} jams"
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.wording import Refusals, Sentences
+from companion.engine.shared.wording import COMMON, Refusals, Sentences
 from companion.errors import Refusal
 
 SENTENCES: Mapping[str, str] = {
@@ -55,6 +54,8 @@ SENTENCES: Mapping[str, str] = {
     "goes_on_so": "{unit} {done} before it stopped: it continues that way or not at all.",
     "unconscious_stays": "{unit} has an unconscious MechWarrior and cannot move.",
     "shut_down_stays": "{unit} is shut down and cannot move.",
+    "crew_stunned_stays": "The crew of {unit} is stunned and does nothing.",
+    "immobile_stays": "{unit} can no longer move.",
     "legless_stays": "{unit} has lost a leg and cannot move.",
     "moved_no_fire": "{unit} {done} and cannot fire this turn.",
     "moved_no_physical": "{unit} {done} and cannot make a physical attack this turn.",
@@ -79,6 +80,8 @@ SENTENCES: Mapping[str, str] = {
     "drop_too_dear": "{unit} has {allowed} MP, and dropping to the ground takes it to {spent}.",
     "never_moves": "{unit} never moves: it stands where it was built.",
     "never_lies": "{unit} neither lies down nor stands up: only 'Mechs do.",
+    "no_arms_for_club": "{unit} has no arms that could hold a club.",
+    "has_no_such_limb": "{unit} has no {location!w}.",
     "nobody_falls": "In {title}, 'Mechs do not fall or go prone.",
     "prone_already": "{unit} is already prone.",
     "upright_already": "{unit} is already standing.",
@@ -89,9 +92,9 @@ SENTENCES: Mapping[str, str] = {
     "damage_to_stand": "{unit} cannot stand up again: {damage}.",
     "prone_no_crawl": "{unit} is prone: it can turn or stand up, but not crawl.",
     "damage_to_turn": "{unit} can only turn one hexside a turn: {damage}.",
-    "runs_no_backward": "{movement}: a 'Mech cannot move backward this way.",
+    "runs_no_backward": "{movement}: a unit cannot move backward this way.",
     "backward_no_levels": "No unit changes levels while moving backward.",
-    "too_deep": "{movement}: a 'Mech cannot enter Depth {depth} water this way.",
+    "too_deep": "{movement}: a unit cannot enter Depth {depth} water this way.",
     "terrain_forbidden": "{terrain!c} cannot be entered by this unit.",
     "too_many_levels": "{levels:level} in one step: this unit can manage {most}.",
     "bridge_too_weak": "This {bridge} carries {most} tons and collapses under the {tons} of {unit}.",
@@ -165,6 +168,7 @@ SENTENCES: Mapping[str, str] = {
     "location_destroyed": "{weapon}: the {location!l} is destroyed.",
     "weapon_destroyed": "{weapon} is destroyed.",
     "weapon_off": "{weapon} is shut down until the end of turn {turn}.",
+    "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "{weapon} has jammed.",
     "no_rounds_left": "{weapon} has no rounds left.",
     "too_few_rounds": "{weapon}: only {left} of {wanted} {load!l} rounds are left.",
@@ -182,6 +186,8 @@ SENTENCES: Mapping[str, str] = {
     "no_such_choice": "{weapon} has no choice {choice!r}; it has {known:else none}.",
     "no_such_value": "{weapon}: {value!r} is not a valid {choice}.",
     "bin_holds_other": "{weapon}: {bin} holds {load:round}.",
+    "hex_off_map": "Hex {hex} is not on the map.",
+    "not_at_ground": "This weapon does nothing there: aim at a unit.",
     "say_which_hex": "Choose the hex for the Thunder missiles to mine.",
     "flamers_only_damage": "The players have not agreed that flamers may heat their targets.",
     # Aimed and called shots
@@ -249,6 +255,7 @@ SHORT_SENTENCES: Mapping[str, str] = {
     "location_destroyed": "The {location!l} is destroyed.",
     "weapon_destroyed": "Destroyed.",
     "weapon_off": "Shut down until the end of turn {turn}.",
+    "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "Jammed.",
     "no_rounds_left": "No rounds left.",
 }

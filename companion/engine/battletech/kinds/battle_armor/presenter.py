@@ -32,7 +32,7 @@ from companion.tabletop.number_text import format_count
 ARMOR = "armor"
 
 
-def why_not_played(_model: BattleArmorModel) -> str:
+def why_not_played(_model: BattleArmorModel, _tables: Tables) -> str:
     """Return why units of a model cannot be played."""
     return say("battle_armor/not_yet")
 
@@ -50,7 +50,6 @@ def battle_armor_rules(rules: Rulebook) -> BattleArmor:
 
 def model_view(model: BattleArmorModel, rules: Rulebook) -> ModelView:
     """Return a model in a line: suits, Movement Points and armor."""
-    del rules
     points = format_movement(model.movement.walking, model.movement.jumping)
     return ModelView(
         id=model.id,
@@ -59,7 +58,7 @@ def model_view(model: BattleArmorModel, rules: Rulebook) -> ModelView:
         summary=say("battle_armor/summary", suits=_format_suits(model), points=points, armor=model.points),
         silhouette=silhouette(model),
         note=model.note,
-        why_not=why_not_played(model),
+        why_not=why_not_played(model, rules.tables),
     )
 
 

@@ -17,7 +17,6 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import TurnState, Unit
 from companion.engine.battletech.kinds.gun_emplacement.model import KIND, EmplacementModel, EmplacementMount
-from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.kinds.gun_emplacements import TURRET, GunEmplacements
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
@@ -107,12 +106,12 @@ def bears_on(battle: Battle, unit: GunEmplacement, mount: Mount, place: Hex) -> 
         return True
     if isinstance(mount, EmplacementMount) and mount.arc is not None:
         return is_between(unit.hex, place, *rules_of(battle).arcs[mount.arc])
-    return arc_of(unit.hex, torso_facing(unit), place) is Arc.FORWARD
+    return arc_of(unit.hex, unit.torso_facing, place) is Arc.FORWARD
 
 
 def aim_key(_battle: Battle, unit: GunEmplacement, mount: Mount) -> Hashable:
     """Return the key of a weapon's arc: weapons with the same key bear on the same hexes."""
-    return mount.arc if isinstance(mount, EmplacementMount) and mount.arc else torso_facing(unit)
+    return mount.arc if isinstance(mount, EmplacementMount) and mount.arc else unit.torso_facing
 
 
 def covered_hexes(battle: Battle, unit: GunEmplacement) -> frozenset[Hex]:

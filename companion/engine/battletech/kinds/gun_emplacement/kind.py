@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
 from companion.engine.battletech.blank_sheets.model_sheets import fresh_sheet
+from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.kinds.gun_emplacement import (
     damage,
     emplacement,
@@ -24,7 +25,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
     silhouette=emplacement.silhouette,
     blank_sheet=fresh_sheet,
     unsupported=lambda _model, _tables: (),
-    why_not_played=lambda _model: "",
+    why_not_played=lambda _model, _tables: "",
     rules=UnitRules(
         unit=GunEmplacement,
         actions=frozenset(
@@ -33,6 +34,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         build=emplacement.build_emplacement,
         plan=emplacement.emplacement_plan,
         flags=emplacement.FLAGS,
+        tracks={},
         stance=emplacement.emplacement_stance,
         arcs=Arcs(
             key=emplacement.aim_key,
@@ -41,16 +43,20 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
             names=emplacement.arcs_of,
             is_in_front=emplacement.is_in_front,
             unlike_sides=emplacement.unlike_sides,
+            pivot="turret",
             may_turn=emplacement.may_turn,
             why_not_turn=emplacement.why_not_turn,
             turn_commands=presenter.turn_commands,
         ),
         is_immobile=lambda _battle, _unit: True,
         is_broken=emplacement.is_broken,
+        why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=emplacement.why_emplacement_destroyed,
         movement=None,
+        notes_heat=True,
         heat_levels=lambda _battle, _unit: (),
         hit=damage.roll_emplacement_hit,
+        target=PlayedTarget,
         odds=odds.emplacement_odds,
         sheet=presenter.emplacement_sheet,
         chips=presenter.damage_chips,

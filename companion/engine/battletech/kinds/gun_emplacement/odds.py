@@ -18,7 +18,7 @@ from companion.engine.battletech.kinds.gun_emplacement.damage import find_struck
 from companion.engine.battletech.kinds.gun_emplacement.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.odds.armor import ArmorPoints
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
-from companion.engine.views.odds import Measure, VolleyOdds
+from companion.engine.views.attacks import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 

@@ -18,6 +18,7 @@ from companion.engine.battletech.blank_sheets.parts import (
 )
 from companion.engine.battletech.kinds.infantry.labels import say
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import Infantry, PlatoonWeapon
 from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
 from companion.engine.views.units import ModelView
@@ -26,7 +27,7 @@ from companion.tabletop.number_text import format_count
 MEN = "men"
 
 
-def why_not_played(_model: InfantryModel) -> str:
+def why_not_played(_model: InfantryModel, _tables: Tables) -> str:
     """Return why units of a model cannot be played."""
     return say("infantry/not_yet")
 
@@ -58,7 +59,7 @@ def model_view(model: InfantryModel, rules: Rulebook) -> ModelView:
         ),
         silhouette=silhouette(model),
         note=model.note,
-        why_not=why_not_played(model),
+        why_not=why_not_played(model, rules.tables),
     )
 
 

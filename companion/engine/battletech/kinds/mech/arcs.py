@@ -6,83 +6,38 @@ Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Movement > Torso
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from companion.engine.battletech.battle.actions import React
-from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.state import Arcs, Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.presenters.commands import TWIST
-from companion.engine.battletech.sight.arcs import ORDER, torso_facing
-from companion.engine.battletech.tables.locations import AttackSide, LocationRow
+from companion.engine.battletech.sight.arcs import (
+    ORDER,
+    arcs_by_location,
+    bearing_by_location,
+    bears_by_location,
+    covered_by_location,
+)
+from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.views.units import Command
 from companion.errors import Refusal
-from companion.tabletop.arcs import Arc, arc_of, in_arc
-from companion.tabletop.hexes import Facing, Hex
-
-Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
-"""A facing, and the arcs around it that weapons fire into."""
-
-
-def bearing(battle: Battle, mech: Mech, mount: Mount) -> Bearing:
-    """Return the bearing of a weapon: legs point where the feet do, arms also to their own side."""
-    follows_feet = any(row.follows_feet for row in _rows(battle, mech, mount))
-    return mech.facing if follows_feet else torso_facing(mech), _arcs(battle, mech, mount)
-
-
-def _rows(battle: Battle, mech: Mech, mount: Mount) -> list[LocationRow]:
-    return [battle.rules.tables.place(mech.type, location) for location in mount.locations]
-
-
-def _arcs(battle: Battle, mech: Mech, mount: Mount) -> frozenset[Arc]:
-    """Return the arcs of a weapon's location; a weapon that is split over two has those that both have.
-
-    Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
-    """
-    if mount.is_rear:
-        return frozenset({Arc.REAR})
-    places = [frozenset(row.arcs) for row in _rows(battle, mech, mount)]
-    return frozenset.intersection(*places) or places[0]
-
-
-def bears_on(battle: Battle, mech: Mech, mount: Mount, place: Hex) -> bool:
-    """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
-    return mech.hex is None or _bears(mech.hex, bearing(battle, mech, mount), place)
-
-
-def _bears(origin: Hex, bearing: Bearing, place: Hex) -> bool:
-    facing, arcs = bearing
-    return arc_of(origin, facing, place) in arcs
-
-
-def covered_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
-    """Return the hexes of the board that a unit's weapons bear on."""
-    if battle.board is None or mech.hex is None:
-        return frozenset()
-    arcs: dict[Facing, set[Arc]] = {}
-    for mount in battle.model(mech).weapons:
-        if not any(is_lost(mech, location) for location in mount.locations):
-            facing, borne = bearing(battle, mech, mount)
-            arcs.setdefault(facing, set()).update(borne)
-    origin, hexes = mech.hex, battle.board.all_hexes()
-    return frozenset(
-        place for facing, borne in arcs.items() for place in hexes if arc_of(origin, facing, place) in borne
-    )
+from companion.tabletop.arcs import Arc, in_arc
+from companion.tabletop.hexes import Hex
 
 
 def arcs_of(battle: Battle, mech: Mech, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
     """Return the names of the arcs that weapons bear on."""
-    arcs = {arc for mount in mounts for arc in _arcs(battle, mech, mount)}
+    arcs = {arc for mount in mounts for arc in arcs_by_location(battle, mech, mount)}
     return tuple(arc.value for arc in ORDER if arc in arcs)
 
 
 def is_in_front(battle: Battle, mech: Mech, place: Hex) -> bool:
     """Whether a hex lies in the forward arc of the torso, where several targets must be."""
     del battle
-    return mech.hex is None or in_arc(mech.hex, torso_facing(mech), place, Arc.FORWARD)
+    return mech.hex is None or in_arc(mech.hex, mech.torso_facing, place, Arc.FORWARD)
 
 
 def unlike_sides(battle: Battle, mech: Mech, sides: Sequence[AttackSide]) -> Sequence[AttackSide]:
@@ -119,12 +74,13 @@ def twist_commands(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 MECH_ARCS: Arcs[Mech] = Arcs(
-    key=bearing,
-    bears_on=bears_on,
-    covered_hexes=covered_hexes,
+    key=bearing_by_location,
+    bears_on=bears_by_location,
+    covered_hexes=covered_by_location,
     names=arcs_of,
     is_in_front=is_in_front,
     unlike_sides=unlike_sides,
+    pivot="torso",
     may_turn=lambda _battle, _mech: True,
     why_not_turn=why_not_twist,
     turn_commands=twist_commands,

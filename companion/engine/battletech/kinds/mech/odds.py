@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.odds.armor import armor_odds
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 
 
 def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:

@@ -17,7 +17,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import BIPED, BUILDS, MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Field, FieldKind
-from companion.engine.shared.weight_class import weight_class
+from companion.engine.shared.model_files import weight_class
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
@@ -31,7 +31,7 @@ def silhouette(model: MechModel) -> str:
     return weight_class(model.tonnage)
 
 
-def why_not_played(model: MechModel) -> str:
+def why_not_played(model: MechModel, _tables: Tables) -> str:
     """Return why units of a model cannot be played: only a 'Mech on two legs has rules."""
     return "" if model.configuration == BIPED else say("model/no_biped", kind=model.configuration)
 
@@ -56,7 +56,7 @@ def mech_view(model: MechModel, rules: Rulebook) -> ModelView:
             for name, row in warriors.abilities.items()
         ),
         note=model.note,
-        why_not=why_not_played(model),
+        why_not=why_not_played(model, rules.tables),
     )
 
 

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Kind
-from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.kinds.vehicle import model, presenter
-from companion.engine.battletech.kinds.vehicle.model import VehicleModel
+from collections.abc import Sequence
 
-KIND: Kind[VehicleModel, Unit] = Kind(
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
+from companion.engine.battletech.kinds.vehicle import (
+    arcs,
+    damage,
+    events,
+    model,
+    movement,
+    presenter,
+    sheet,
+    vehicle,
+)
+from companion.engine.battletech.kinds.vehicle.model import VehicleModel
+from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
+from companion.engine.views.attacks import VolleyOdds
+
+
+def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
+    # Only here, as a start need not wait for NumPy to load.
+    from companion.engine.battletech.kinds.vehicle.odds import vehicle_odds
+
+    return vehicle_odds(battle, target, salvos)
+
+
+KIND: Kind[VehicleModel, Vehicle] = Kind(
     id=model.KIND,
     model=VehicleModel,
     read=model.vehicle_in,
@@ -16,5 +38,40 @@ KIND: Kind[VehicleModel, Unit] = Kind(
     blank_sheet=presenter.blank_sheet,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
-    rules=None,
+    rules=UnitRules(
+        unit=Vehicle,
+        actions=frozenset(
+            [
+                actions.RollSkills,
+                actions.Move,
+                actions.NoteMove,
+                actions.React,
+                actions.DeclareFire,
+                actions.ResolveFire,
+                actions.Switch,
+                actions.Dump,
+            ]
+        ),
+        build=vehicle.build_vehicle,
+        plan=vehicle.vehicle_plan,
+        flags=vehicle.FLAGS,
+        tracks=vehicle.TRACKS,
+        stance=vehicle.vehicle_stance,
+        arcs=arcs.VEHICLE_ARCS,
+        is_immobile=movement.is_vehicle_immobile,
+        is_broken=vehicle.is_broken,
+        why_not_use=vehicle.why_not_use,
+        why_destroyed=vehicle.why_vehicle_destroyed,
+        movement=movement.VEHICLE_MOVEMENT,
+        notes_heat=False,
+        heat_levels=lambda _battle, _unit: (),
+        hit=damage.roll_vehicle_hit,
+        target=damage.PlayedVehicle,
+        odds=_odds,
+        sheet=sheet.vehicle_sheet,
+        chips=sheet.trouble_chips,
+        mount_place=sheet.mount_place,
+        events=damage.EVENT_RULES,
+        vital=(events.VehicleTroubled, events.VehicleExploded, events.VehicleSank),
+    ),
 )

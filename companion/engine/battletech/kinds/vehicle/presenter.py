@@ -6,6 +6,7 @@ Rule: CityTech, Components > Vehicle Record Sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.unsupported_parts import (
@@ -20,11 +21,14 @@ from companion.engine.battletech.blank_sheets.parts import (
     weapons_without_heat,
 )
 from companion.engine.battletech.damage.warriors import average_skills
-from companion.engine.battletech.kinds.vehicle.labels import ENGINES, say
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
+from companion.engine.battletech.kinds.vehicle.text import ENGINES, say
+from companion.engine.battletech.kinds.vehicle.vehicle import rules_of
+from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import Trouble, Vehicles
 from companion.engine.battletech.units.mech_model import BUILDS
+from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Counter, Fact, Flag, Heading, Sheet, Track
 from companion.engine.views.units import ModelView
 
@@ -33,9 +37,17 @@ ARMOR, STRUCTURE = "armor", "structure"
 TROUBLES = Heading("troubles", say("vehicle/troubles"))
 
 
-def why_not_played(_model: VehicleModel) -> str:
-    """Return why units of a model cannot be played."""
-    return say("vehicle/not_yet")
+def why_not_played(model: VehicleModel, tables: Tables) -> str:
+    """Return why units of a model cannot be played: the book has no such ways of moving, rotors or second
+    turrets.
+    """
+    rules = tables.vehicles
+    assert rules is not None, "models of vehicles are refused without"
+    if model.motive not in tables.movement.costs_of:
+        return say("vehicle/motive_not_played", motive=format_motive(rules, model))
+    known = rules.with_turret.names
+    place = next((rules.locations.names[name].label for name in model.armor if name not in known), "")
+    return say("vehicle/place_not_played", place=in_sentence(place)) if place else ""
 
 
 def silhouette(model: VehicleModel) -> str:
@@ -45,29 +57,28 @@ def silhouette(model: VehicleModel) -> str:
 
 def model_view(model: VehicleModel, rules: Rulebook) -> ModelView:
     """Return a model in a line: tons, Movement Points and armor."""
-    moves = model.movement
+    moves, warriors = model.movement, rules.tables.warriors
+    usual = average_skills(warriors, model) if warriors else None
     return ModelView(
         id=model.id,
         name=model.whole_name,
         short_name=model.short_name,
         summary=say(
             "vehicle/summary",
-            tons=_format_tons(model),
-            motive=_motive(vehicle_rules(rules), model),
+            tons=format_tons(model),
+            motive=format_motive(rules_of(rules), model),
             cruising=moves.cruising,
             flank=moves.flank,
             armor=model.armor_points,
         ),
         silhouette=silhouette(model),
+        gunnery=usual.gunnery if usual else None,
+        piloting=usual.piloting if usual else None,
+        piloting_label=say("vehicle/driving"),
+        loads=tuple(loads_of(rules, model)),
         note=model.note,
-        why_not=why_not_played(model),
+        why_not=why_not_played(model, rules.tables),
     )
-
-
-def vehicle_rules(rules: Rulebook) -> Vehicles:
-    """Return the tables on vehicles, in rules that have such."""
-    assert rules.tables.vehicles is not None, "models of vehicles are refused without"
-    return rules.tables.vehicles
 
 
 def blank_sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
@@ -75,18 +86,24 @@ def blank_sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
     return Sheet(
         unit=model.id,
         title=model.short_name,
-        subtitle=subtitle(model, _format_tons(model), _motive(vehicle_rules(rules), model)),
+        subtitle=subtitle(model, format_tons(model), format_motive(rules_of(rules), model)),
         side=NOBODY,
-        drawing=_drawing(model),
-        tracks=tuple(_tracks(vehicle_rules(rules), model)),
+        drawing=drawing(model),
+        tracks=tuple(_tracks(rules_of(rules), model)),
         tables=weapons_without_heat(rules, model),
-        counters=(*round_counters(rules, model), *_counters(vehicle_rules(rules), model)),
+        counters=(*round_counters(rules, model), *_counters(rules_of(rules), model)),
         facts=tuple(_facts(rules, model)),
         chips=(),
-        flags=tuple(_flags(vehicle_rules(rules), model)),
+        flags=tuple(_flags(rules_of(rules), model)),
         remarks=tuple(remarks_on(rules, model)),
-        printed=tuple(unit_data(model, say("vehicle/crew"))),
+        printed=tuple(printed_data(model)),
     )
+
+
+def printed_data(model: VehicleModel, crew: str = "") -> Iterator[Fact]:
+    """Yield what only paper shows, with a line for the crew."""
+    for fact in unit_data(model, say("vehicle/crew")):
+        yield replace(fact, value=crew) if fact.label == say("vehicle/crew") else fact
 
 
 def unsupported_parts(model: VehicleModel, tables: Tables) -> Iterator[str]:
@@ -99,7 +116,7 @@ def unsupported_parts(model: VehicleModel, tables: Tables) -> Iterator[str]:
     yield from unknown_kinds({"jumping": ("0",)}, {"jumping": str(model.movement.jumping)})
 
 
-def _drawing(model: VehicleModel) -> str:
+def drawing(model: VehicleModel) -> str:
     """Return the drawing with the turrets or the rotor that it has, and what it moves on."""
     if "rotor" in model.armor:
         return "vehicle_rotor_turret" if model.has_turret else "vehicle_rotor"
@@ -108,11 +125,12 @@ def _drawing(model: VehicleModel) -> str:
     return f"vehicle{'_turret' if model.has_turret else ''}_{model.motive}"
 
 
-def _format_tons(model: VehicleModel) -> str:
+def format_tons(model: VehicleModel) -> str:
     return say("vehicle/ton" if model.tonnage == 1 else "vehicle/tons", tons=f"{model.tonnage:g}")
 
 
-def _motive(rules: Vehicles, model: VehicleModel) -> str:
+def format_motive(rules: Vehicles, model: VehicleModel) -> str:
+    """Return how a model moves."""
     return rules.movements.get(model.motive) or motive_letters(model.motive)
 
 
@@ -145,7 +163,16 @@ def _tracks(rules: Vehicles, model: VehicleModel) -> Iterator[Track]:
 def _facts(rules: Rulebook, model: VehicleModel) -> Iterator[Fact]:
     yield Fact("cruising", say("vehicle/cruising"), str(model.movement.cruising))
     yield Fact("flank", say("vehicle/flank"), str(model.movement.flank))
-    yield Fact("motive", say("vehicle/motive"), _motive(vehicle_rules(rules), model))
+    yield from built_facts(rules_of(rules), model)
+    if rules.tables.warriors:
+        usual = average_skills(rules.tables.warriors, model)
+        yield Fact("gunnery", say("vehicle/gunnery"), str(usual.gunnery))
+        yield Fact("driving", say("vehicle/driving"), str(usual.piloting))
+
+
+def built_facts(rules: Vehicles, model: VehicleModel) -> Iterator[Fact]:
+    """Yield how it moves, its engine and its heat sinks."""
+    yield Fact("motive", say("vehicle/motive"), format_motive(rules, model))
     if model.engine is not None:
         kind = ENGINES.get(model.engine.kind, model.engine.kind)
         text = say("vehicle/engine_of", rating=model.engine.rating, kind=kind)
@@ -154,10 +181,6 @@ def _facts(rules: Rulebook, model: VehicleModel) -> Iterator[Fact]:
         number, kind = model.heat_sinks.number, model.heat_sinks.kind
         value = str(number) if kind == "single" else f"{number} {kind}"
         yield Fact("heat_sinks", say("vehicle/heat_sinks"), value)
-    if rules.tables.warriors:
-        usual = average_skills(rules.tables.warriors, model)
-        yield Fact("gunnery", say("vehicle/gunnery"), str(usual.gunnery))
-        yield Fact("driving", say("vehicle/driving"), str(usual.piloting))
 
 
 def _troubles(rules: Vehicles, model: VehicleModel) -> Iterator[tuple[str, Trouble, str]]:
@@ -168,11 +191,11 @@ def _troubles(rules: Vehicles, model: VehicleModel) -> Iterator[tuple[str, Troub
 
 def _flags(rules: Vehicles, model: VehicleModel) -> Iterator[Flag]:
     for name, row, hint in _troubles(rules, model):
-        if row.times == 1:
-            yield Flag(f"trouble/{name}", row.label, is_on=False, hint=hint)
+        if row.boxes == 1:
+            yield Flag(f"flag/{name}", row.label, is_on=False, hint=hint)
 
 
 def _counters(rules: Vehicles, model: VehicleModel) -> Iterator[Counter]:
     for name, row, hint in _troubles(rules, model):
-        if row.times > 1:
-            yield Counter(f"trouble/{name}", row.label, row.times, row.times, hint, group=TROUBLES)
+        if row.boxes > 1:
+            yield Counter(f"trouble/{name}", row.label, row.boxes, row.boxes, hint, group=TROUBLES)

@@ -8,6 +8,7 @@ Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,10 +72,12 @@ class ReachSearch:
     """A search over a board; a state is a place of its grounds and a facing, `place * 6 + facing`.
 
     It goes through the states by Movement Points spent, so that each is settled once. The `best` key of a
-    state is its points, then its risks, then the hexes entered, more of which are better.
+    state is its points, then its risks, then the hexes entered, more of which are better. A search `by_road`
+    enters nothing else.
     """
 
-    def __init__(self, mover: Mover, board: Board) -> None:
+    def __init__(self, mover: Mover, board: Board, *, by_road: bool = False) -> None:
+        self._by_road = by_road
         battle, mech = mover.battle, mover.unit
         self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
         self._turning = turning_cost(mover.rules)
@@ -187,6 +190,8 @@ class ReachSearch:
     def _crossing(self, left: int, entered: int) -> tuple[int, int]:
         """By forward and backward step; nobody is led onto a bridge that collapses."""
         mover, ground = self._mover, self._ground
+        if self._by_road and not (ground[left].is_paved and ground[entered].is_paved):
+            return 0, 0
         if why_too_weak(mover.battle, mover.unit, ground[entered]):
             return 0, 0
         crossed = crossing(
@@ -258,7 +263,21 @@ def search_reach(mover: Mover, path: Sequence[Step] = ()) -> Iterator[ReachedPla
     else:
         if walk.is_prone:
             walk, rolls = _take_step(mover, walk, rolls, "stand")
-        yield from ReachSearch(mover, mover.battle.board).run(_starting_places(mover, walk, rolls))
+        starts = tuple(_starting_places(mover, walk, rolls))
+        yield from ReachSearch(mover, mover.battle.board).run(starts)
+        if walk.is_on_road:
+            yield from _farther_by_road(mover, mover.battle.board, starts)
+
+
+def _farther_by_road(mover: Mover, board: Board, starts: Iterable[ReachedPlace]) -> Iterator[ReachedPlace]:
+    """Yield what only the bonus for keeping to roads leads to.
+
+    Rule: CityTech, Movement > Road/Pavement Movement.
+    """
+    farther = replace(mover, allowed=mover.allowed + mover.road_bonus)
+    for at in ReachSearch(farther, board, by_road=True).run(starts):
+        if at.spent > mover.allowed and not (at.has_left or at.is_least):
+            yield at
 
 
 def _walk_with_rolls(mover: Mover, path: Sequence[Step]) -> tuple[Walk, tuple[str, ...]]:

@@ -93,7 +93,7 @@ class DuelBarrage(Barrage):
                 waiting[count[at], at] = table[landing, step]
                 count[at] += 1
         column = column_of(volleys[0][0].column, self.body.names)
-        self._added = None
+        self._added = self._straight = None
         for points in waiting[: int(count.max(initial=0))]:
             self.land(points, column)
 
@@ -168,7 +168,7 @@ class DuelBarrage(Barrage):
     def _land(self, hits: Batch) -> None:
         if hits:
             self.field.track(self.body.taken)[hits.ends] += hits.left
-            self._added = None
+            self._added = self._straight = None
             damage_sequence.land_hits(self, hits)
 
     def _at_side(self, side: AttackSide, ends: Ends, points: int) -> Batch:

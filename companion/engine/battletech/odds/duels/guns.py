@@ -24,8 +24,9 @@ from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo_odds import (
     Shields,
     is_set_by_hit,
+    join_salvos,
     rolled_column,
-    salvo_of,
+    salvos_of,
     ways_of,
 )
 from companion.engine.battletech.odds.batches import Flags
@@ -143,7 +144,8 @@ class Battery:
         points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
         firing = firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
         ways = ways_of(firing, shot, tables, options, calculate_shot(shot, tables, options))
-        return salvo_of(weapon.name, firing, ways, rolled_column(shot, tables, "front"), "front", Shields())
+        column = rolled_column(shot, tables, "front")
+        return join_salvos(salvos_of(weapon.name, firing, ways, column, "front", Shields()))
 
     def _number(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> int:
         """Return the number of a shot; those that need the same roll are one, where that tells all."""

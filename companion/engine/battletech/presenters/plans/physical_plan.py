@@ -154,6 +154,7 @@ def _effects(strike: PhysicalAttack) -> str:
 def physical_declaration(volley: Volley) -> DeclareBlow:
     """Return the action that declares the chosen attacks of one plan."""
     plan = volley.plan
+    assert isinstance(plan.target, str), "bodies strike units"
     attack = volley.attacks[0].partition("/")[0] if volley.attacks else ""
     limbs = tuple(row.partition("/")[2] for row in volley.attacks if "/" in row)
     situation = situation_of(plan.situation) if plan.situation else None

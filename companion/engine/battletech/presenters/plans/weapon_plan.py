@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -11,6 +11,8 @@ from companion.engine.battletech.attack.hit_damage import hit_damage
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import TargetPosition, find_sight_ends, find_target_position
 from companion.engine.battletech.attack.to_hit import calculate_shot
+from companion.engine.battletech.battle.actions import FireAt
+from companion.engine.battletech.battle.aims import ground_of, target_of
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms
 from companion.engine.battletech.battle.fire_modes import (
@@ -25,24 +27,27 @@ from companion.engine.battletech.battle.fire_modes import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.slots import format_place
-from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.fire.choices import choices
-from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
+from companion.engine.battletech.fire.choices import HEX, choices
+from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
 from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
 from companion.engine.battletech.heat.heat_levels import heat_levels
+from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.fire_steps import Effect
+from companion.engine.battletech.tables.fire_steps import EffectStep
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Calculation, Outcome, Values
-from companion.engine.views.attacks import AttackChoice, AttackPlan, AttackView, How
+from companion.engine.targets import HexTarget
+from companion.engine.views.attacks import AttackChoice, AttackPlan, AttackView, How, Volley
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex, parse_label
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.number_text import format_count
 
@@ -62,7 +67,7 @@ class _PlannedWeapon:
 def weapon_plan(
     battle: Battle,
     attacker: Unit,
-    target: Unit,
+    target: Aim,
     situation: Situation | None,
     values: Values | None = None,
     how: How | None = None,
@@ -76,8 +81,8 @@ def weapon_plan(
     is_secondary = is_secondary and battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET)
 
     @cache
-    def stands(line: FireMode) -> TargetPosition | None:
-        return find_target_position(battle, attacker, target, situation, line)
+    def stands(line: FireLine) -> TargetPosition | None:
+        return find_target_position(battle, attacker, line.ground or target, situation, line.mode)
 
     @cache
     def friends() -> tuple[Unit, ...]:
@@ -88,11 +93,11 @@ def weapon_plan(
     planner = _WeaponPlanner(battle, attacker, target, how or {}, is_secondary, idle, barred, stands, friends)
     rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
     views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
-    direct, line = stands(DIRECT), find_sight_ends(battle, attacker, target)
+    direct, line = stands(FireLine.of(target, DIRECT)), find_sight_ends(battle, attacker, target)
     refusal = why_no_fire(battle, attacker, target, direct)
     return AttackPlan(
         attacker=attacker.id,
-        target=target.id,
+        target=target_of(target),
         range=direct.situation.range if direct else None,
         attacks=views,
         sight=sight_view(battle, line) if line else None,
@@ -105,9 +110,7 @@ def weapon_plan(
     )
 
 
-def why_no_fire(
-    battle: Battle, attacker: Unit, target: Unit, direct: TargetPosition | None
-) -> Refusal | None:
+def why_no_fire(battle: Battle, attacker: Unit, target: Aim, direct: TargetPosition | None) -> Refusal | None:
     """Return why a unit cannot fire at a target straight on; `direct` is how it stands where anybody
     knows.
     """
@@ -121,22 +124,25 @@ class _WeaponPlanner:
 
     battle: Battle
     attacker: Unit
-    target: Unit
+    target: Aim
     how: How
     is_secondary: bool
     idle: Refusal | None
     barred: Refusal | None
-    stands: Callable[[FireMode], TargetPosition | None]
+    stands: Callable[[FireLine], TargetPosition | None]
     friends: Callable[[], tuple[Unit, ...]]
 
     def row(self, mount: Mount) -> _PlannedWeapon:
         """One weapon with its number and choices."""
         battle, attacker = self.battle, self.attacker
-        chosen, weapon = self.how.get(mount.id, {}), battle.rules.tables.weapons[mount.weapon]
+        weapon = battle.rules.tables.weapons[mount.weapon]
+        chosen = {name: value for name, value in self.how.get(mount.id, {}).items() if name != HEX}
         strange = why_invalid(battle, attacker, mount, chosen)
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
-        known = self.stands(line_mode(mode, self.target))
-        shot = self._shot(mount, mode, known) if known is not None else None
+        mined = self._mined(mount) if mode.lays_mines else None
+        aim = HexTarget(mined) if mined is not None else ground_of(self.target, mode) or self.target
+        known = self.stands(FireLine.of(aim, mode))
+        shot = self._shot(aim, mount, mode, known) if known is not None else None
         tables, options = battle.rules.tables, battle.rules.options
         reckoning = UNKNOWN if shot is None else calculate_shot(shot, tables, options)
         firing = self._firing(mount, mode, shot, known)
@@ -147,13 +153,19 @@ class _WeaponPlanner:
             damage=firing.points,
             calculation=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
-            refusal=strange or self._refusal(mount, mode, known),
-            choices=self._choices(mount, mode, known),
-            heat=heat_of_fire(tables, weapon, mode) if tables.heat else 0,
+            refusal=strange or self._refusal(aim, mount, mode, known),
+            choices=self._choices(mount, mode, known, mined),
+            heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.heats_up else 0,
             hits=self._hits(shot, firing),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
         return _PlannedWeapon(mount, weapon, mode, view)
+
+    def _mined(self, mount: Mount) -> Hex | None:
+        """Return the hex that was chosen for missiles to mine; none where it is not on the map."""
+        label, board = self.how.get(mount.id, {}).get(HEX, ""), self.battle.board
+        places = board.all_hexes() if board is not None and label else ()
+        return next((place for place in places if place.label == label), None)
 
     def _firing(
         self, mount: Mount, mode: FireMode, shot: Shot | None, known: TargetPosition | None
@@ -182,7 +194,7 @@ class _WeaponPlanner:
         reckoning: Calculation,
         known: TargetPosition | None,
     ) -> float:
-        if shot is None or known is None or mode.lays_mines or mode.hex:
+        if shot is None or known is None or mode.lays_mines or not isinstance(self.target, Unit):
             return 0.0
         tables, options = self.battle.rules.tables, self.battle.rules.options
         shields = Shields.of(self.battle, self.target.id)
@@ -192,28 +204,31 @@ class _WeaponPlanner:
         abbreviation, _ = format_place(self.battle.rules.tables, self.attacker.type, mount)
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
-    def _shot(self, mount: Mount, mode: FireMode, known: TargetPosition) -> Shot:
+    def _shot(self, aim: Aim, mount: Mount, mode: FireMode, known: TargetPosition) -> Shot:
         return shot_at(
             self.battle,
             self.attacker,
-            self.target,
+            aim,
             mount,
             known.situation,
             mode,
             is_secondary=self.is_secondary,
         )
 
-    def _refusal(self, mount: Mount, mode: FireMode, known: TargetPosition | None) -> Refusal | None:
-        barred = self.idle if mode.hex else self.barred
+    def _refusal(
+        self, aim: Aim, mount: Mount, mode: FireMode, known: TargetPosition | None
+    ) -> Refusal | None:
+        is_elsewhere = self.target.hex is not None and aim.hex != self.target.hex
+        barred = self.idle if is_elsewhere else self.barred
         refusal = why_not_weapon(self.battle, self.attacker, mount) or barred
         if refusal is not None or known is None:
             return refusal
         return why_not_shot(
-            self.battle, self.attacker, self.target, mount, mode, known, is_secondary=self.is_secondary
+            self.battle, self.attacker, aim, mount, mode, known, is_secondary=self.is_secondary
         )
 
     def _choices(
-        self, mount: Mount, mode: FireMode, known: TargetPosition | None
+        self, mount: Mount, mode: FireMode, known: TargetPosition | None, mined: Hex | None
     ) -> tuple[AttackChoice, ...]:
         weapon = self.battle.rules.tables.weapons[mount.weapon]
         spots = WeaponTrait.INDIRECT in weapon.traits and self.battle.rules.tables.to_hit.asks(
@@ -221,12 +236,36 @@ class _WeaponPlanner:
         )
         stands = known.situation if known else None
         friends = self.friends() if spots and known else ()
-        return choices(self.battle, self.attacker, self.target, mount, mode, stands, friends)
+        return choices(self.battle, self.attacker, self.target, mount, mode, stands, friends, mined)
+
+
+def declared_fires(volley: Volley) -> Iterator[FireAt]:
+    """Yield the fire that declares the chosen attacks of a plan, by its target and each hex to be mined."""
+    plan, situation = volley.plan, situation_of(volley.plan.situation) if volley.plan.situation else None
+    places = {
+        view.id: plan.how.get(view.id, {}).get(HEX, "")
+        for view in plan.attacks
+        if any(choice.id == HEX for choice in view.choices)
+    }
+    parts: dict[str, list[str]] = {}
+    for attack in volley.attacks:
+        parts.setdefault(places.get(attack, ""), []).append(attack)
+    for place, weapons in parts.items():
+        target = HexTarget(parse_label(place)) if place else plan.target
+        yield FireAt(target, tuple(weapons), situation)
+
+
+def declared_choices(volley: Volley) -> Mapping[str, Mapping[str, str]]:
+    """Return what is chosen for the weapons of a plan, besides the hexes that they mine."""
+    return {
+        weapon: {name: value for name, value in chosen.items() if name != HEX}
+        for weapon, chosen in volley.plan.how.items()
+    }
 
 
 def format_hits(tables: Tables, firing: Firing) -> str:
     """Format the hits of a weapon; empty where it is simply damage in one place."""
-    effect = firing.step(Effect)
+    effect = firing.step(EffectStep)
     match effect and effect.effect:
         case "mines":
             return f"mines a hex with {format_count(firing.number, 'point')}"

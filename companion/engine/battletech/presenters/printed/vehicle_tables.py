@@ -12,7 +12,7 @@ from dataclasses import replace
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.presenters.printed.cells import dice_column, number_column, text_column
-from companion.engine.battletech.tables.kinds.vehicles import Trouble, VehicleCritical, VehicleHit, Vehicles
+from companion.engine.battletech.tables.kinds.vehicles import VehicleCritical, VehicleHit, Vehicles
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import ReferenceTable
@@ -69,13 +69,9 @@ def _sign(at: int) -> str:
 def _format_trouble(vehicles: Vehicles, hit: VehicleHit) -> str:
     if not hit.trouble:
         return ""
-    trouble = _brief(vehicles.troubles[hit.trouble])
+    trouble = vehicles.troubles[hit.trouble].name
     names = tuple(vehicles.movements[motive].lower() for motive in hit.motives)
     return say("paper/only_for", trouble=trouble, names=names) if names else trouble
-
-
-def _brief(trouble: Trouble) -> str:
-    return trouble.brief or trouble.label
 
 
 def _critical_table(vehicles: Vehicles) -> ReferenceTable:
@@ -90,7 +86,7 @@ def _format_critical(vehicles: Vehicles, row: VehicleCritical) -> str:
     if row.explosion:
         return say("paper/explodes", what=row.explosion)
     trouble = vehicles.troubles[row.trouble]
-    return say("paper/trouble", trouble=_brief(trouble), about=in_sentence(trouble.about))
+    return say("paper/trouble", trouble=trouble.name, about=in_sentence(trouble.about))
 
 
 def _movement_table(rules: Rulebook, vehicles: Vehicles) -> Iterator[ReferenceTable]:

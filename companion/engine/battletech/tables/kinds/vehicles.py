@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal
 
 from companion.documents.dice_text import DiceText
@@ -10,13 +11,19 @@ from companion.documents.document import KeyPath
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, Positive
 from companion.documents.rule_model import Field, model_validator
-from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 
 SIDES = ("front", "right_side", "left_side", "rear")
 """The armored locations that every vehicle has."""
+TURRET = "turret"
+"""The armored location of those that have one."""
 BODY = "body"
 """Where a vehicle has what stands in none of its armored locations."""
+CREW_STUNNED, MAIN_WEAPON_JAMS, ENGINE_HIT = "crew_stunned", "main_weapon_jams", "engine_hit"
+CREW_KILLED, IMMOBILE, SLOWER, TURRET_LOCKED = "crew_killed", "immobile", "slower", "turret_locked"
+TROUBLES = (CREW_STUNNED, MAIN_WEAPON_JAMS, ENGINE_HIT, CREW_KILLED, IMMOBILE, SLOWER, TURRET_LOCKED)
+"""What a hit may bring."""
 
 
 class Trouble(RuleModel):
@@ -29,8 +36,20 @@ class Trouble(RuleModel):
     """What it means, in a sentence."""
     times: int = Field(default=1, ge=1, le=12)
     """How often it may happen: so many boxes."""
+    turns: int = Field(default=0, ge=0, le=12)
+    """After how many further turns it is over: so many boxes; 0 stays."""
     turret_only: bool = False
     """Whether only a vehicle with a turret has it."""
+
+    @property
+    def name(self) -> str:
+        """What tables of hits and the journal call it."""
+        return self.brief or self.label
+
+    @property
+    def boxes(self) -> int:
+        """Boxes of it on the record sheet."""
+        return self.turns or self.times
 
 
 class VehicleHit(RuleModel):
@@ -60,6 +79,10 @@ class VehicleHitLocations(Sourced):
         require_rows(self.dice, self.front_and_rear, ("front_and_rear",))
         require_rows(self.dice, self.left_and_right, ("left_and_right",))
         return self
+
+    def column(self, side: AttackSide) -> Mapping[int, VehicleHit]:
+        """Return the rows for an attack from a side."""
+        return self.front_and_rear if side in ("front", "rear") else self.left_and_right
 
     def hits(self) -> Iterator[tuple[KeyPath, VehicleHit]]:
         """Yield every row with its key path."""
@@ -97,7 +120,7 @@ class VehicleCriticals(Sourced):
 
 
 class Vehicles(Sourced):
-    """Vehicles, as far as a record sheet shows them."""
+    """Vehicles: their locations, and what hits on them do."""
 
     locations: Locations
     """Every location that a vehicle may have; those without a turret or rotor have fewer."""
@@ -113,10 +136,30 @@ class Vehicles(Sourced):
     critical_hits: VehicleCriticals
     """What critical hits do."""
 
+    sinking_depth: Positive
+    """The least depth of water in which a hovercraft sinks that cannot move. In levels."""
+
+    @cached_property
+    def with_turret(self) -> Locations:
+        """The armored locations of a vehicle with a turret."""
+        return self._of(*SIDES, TURRET)
+
+    @cached_property
+    def without_turret(self) -> Locations:
+        """The armored locations of a vehicle without a turret."""
+        return self._of(*SIDES)
+
+    def _of(self, *armored: str) -> Locations:
+        names = {name: row for name, row in self.locations.names.items() if name in armored}
+        return self.locations.model_copy(update={"names": names})
+
     @model_validator(mode="after")
     def _is_complete(self) -> Vehicles:
         demands = Demands()
-        demands.require_rows(("locations", "names"), (*SIDES, BODY), self.locations.names)
+        demands.require_rows(("locations", "names"), (*SIDES, TURRET, BODY), self.locations.names)
+        demands.require_rows(("troubles",), TROUBLES, self.troubles)
+        for name in self.troubles:
+            demands.require_name(("troubles", name), name, TROUBLES, "trouble")
         for path, hit in self.hit_location.hits():
             at = ("hit_location", *path)
             for motive in hit.motives:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.marks import Mark
+from companion.engine.shared.rule_rows import Account
+from companion.engine.shared.talk.combined_action import format_combined
 from companion.engine.tactics.battle import actions
 from companion.engine.tactics.battle import events as happened
+from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.text import events
 from companion.engine.tactics.battle.text.names import (
     BattleAccount,
@@ -159,3 +162,21 @@ def format_set_lock(account: BattleAccount, action: actions.SetLock) -> str:
 def format_set_hex_token(_account: BattleAccount, action: actions.SetHexToken) -> str:
     how = "put into" if action.is_there else "taken from"
     return f"{action.token.replace('_', ' ').capitalize()} {how} hex {action.hex.label} by hand"
+
+
+def format_noted(account: Account[Battle], action: actions.Together) -> str:
+    """Return all parts, unit by unit."""
+    return format_combined(account, action, format_part, unit_name)
+
+
+def format_part(battle: Battle, part: actions.Part) -> str:
+    """One thing that is noted, in the middle of a line."""
+    match part:
+        case actions.Hit():
+            return f"{format_count(part.damage, 'hit')} from the table"
+        case actions.Draw():
+            return f"a card of the {part.deck} deck"
+        case actions.SetLock():
+            return f"Target Lock on {unit_name(battle, part.target)}" if part.target else "no Target Lock"
+        case Mark():
+            return mark_text(part)

@@ -1,21 +1,23 @@
-"""Events in plain words: what a journal line lists beneath it; none for what is secret."""
+"""Events in plain words: headlines of journal lines, and what is listed beneath; none for what is secret."""
 
 from __future__ import annotations
 
+from companion.engine.shared.news import News, NewsWeight
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Ending
-from companion.engine.tactics.battle.text.causes import format_cause, format_ending
 from companion.engine.tactics.battle.text.names import (
     DECKS,
     TOKENS,
     BattleAccount,
     card_name,
+    format_cause,
+    format_ending,
     heat_cards,
     phase_name,
     tic_name,
     unit_name,
 )
-from companion.engine.tactics.tables.dice_pools import format_faces
+from companion.engine.tactics.tables.combat import format_faces
 from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.number_text import format_count
 
@@ -203,3 +205,40 @@ def format_shut_down(account: BattleAccount, event: events.ShutDown) -> str:
 
 def format_restarted(account: BattleAccount, event: events.Restarted) -> str:
     return f"{unit_name(account.battle, event.unit)} starts up again"
+
+
+def news_of_battle_ended(account: BattleAccount, event: events.BattleEnded) -> News:
+    return News("", format_battle_ended(account, event), NewsWeight.ENDING)
+
+
+def news_of_mech_destroyed(account: BattleAccount, event: events.MechDestroyed) -> News:
+    return News(unit_name(account.battle, event.unit), "is destroyed", NewsWeight.LOSS)
+
+
+def news_of_card_drawn(account: BattleAccount, event: events.CardDrawn) -> News | None:
+    """Heat that is turned up has its own news."""
+    if event.deck == HEAT_DECK:
+        return None
+    return News(
+        unit_name(account.battle, event.unit),
+        card_name(account.battle, event.deck, event.card),
+        is_thing=True,
+    )
+
+
+def news_of_critical_repaired(account: BattleAccount, event: events.CriticalRepaired) -> News:
+    card = card_name(account.battle, event.critical.deck, event.critical.card)
+    return News(unit_name(account.battle, event.unit), f"{card} repaired", is_thing=True)
+
+
+def news_of_heat_turned_up(account: BattleAccount, event: events.HeatTurnedUp) -> News:
+    card = card_name(account.battle, HEAT_DECK, event.card)
+    return News(unit_name(account.battle, event.unit), f"{card} turned up", is_thing=True)
+
+
+def news_of_shut_down(account: BattleAccount, event: events.ShutDown) -> News:
+    return News(unit_name(account.battle, event.unit), "shuts down", NewsWeight.TURN)
+
+
+def news_of_restarted(account: BattleAccount, event: events.Restarted) -> News:
+    return News(unit_name(account.battle, event.unit), "starts up again", NewsWeight.TURN)

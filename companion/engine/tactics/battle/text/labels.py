@@ -1,11 +1,10 @@
-"""Labels of a battle's views besides its journal, by their ids."""
+"""Labels of a battle's views, choices, tables and calculators, by their ids."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.engine.shared.wording import Sentences
-from companion.engine.tactics.battle.text.choice_labels import CHOICES
 
 PAPER: Mapping[str, str] = {
     "paper/attack_die": "Attack die",
@@ -35,6 +34,147 @@ PAPER: Mapping[str, str] = {
     "paper/most_dice": "Most attack dice",
     "paper/command_range": "Command range, hexes",
     "paper/lock_range": "Target Lock range, hexes",
+}
+
+CHOICES: Mapping[str, str] = {
+    # Calculators
+    "form/move": "Move",
+    "form/movement": "Movement",
+    "form/at_most_with_weapons": "{max_dice} at most with weapons",
+    "form/attack_dice": "Attack dice",
+    "form/range": "Range",
+    "form/asterisk_at_this_range": "Asterisk at this range",
+    "form/attacker_spends_focus": "Attacker spends focus",
+    "form/attacker_has_a_target_lock": "Attacker has a Target Lock",
+    "form/defense_dice": "Defense dice",
+    "form/defender_spends_evade": "Defender spends evade",
+    "form/defender_spends_focus": "Defender spends focus",
+    "form/how_they_stand": "Situation",
+    "form/smoke_dice": "Smoke dice",
+    "form/woods_dice": "Woods dice",
+    "form/cover_dice": "Cover dice",
+    "form/in_the_attackers_rear_arc": "In the attacker's rear arc",
+    "form/beside_the_attacker": "Beside the attacker",
+    "form/attacker_in_the_targets_rear": "Attacker in the target's rear arc",
+    "form/a_hill_blocks_the_line": "A hill blocks the line",
+    "form/there_are_no_dice_to": "There are no dice to roll.",
+    "form/bracket": "{bracket} range",
+    "form/then_the_defenders_dice": "then the defender's dice",
+    # Printed cards
+    "card/minor_critical": "Minor Critical",
+    "card/major_critical": "Major Critical",
+    "card/heat": "Heat",
+    "card/nothing_happens": "Nothing happens.",
+    "card/nothing_besides_the_heat": "No further effect.",
+    "card/at_every_range": "at every range",
+    "card/shutdown_indicator": "Shutdown indicator",
+    "card/an_action_repairs_it": "An action repairs it",
+    "card/discard_it_at_once": "Discard it at once",
+    "card/weapon_upgrade": "Weapon upgrade",
+    "card/for_a_weapon_group": "For a weapon group: {known}",
+    "card/command": "Command",
+    "card/any_lance": "Any lance",
+    "card/mechwarrior": "MechWarrior",
+    "card/unique": "Unique",
+    "card/focus_every_eyeball_becomes_a": (
+        "Focus: every eyeball becomes a {focus}. Target Lock: the whole roll becomes one {lock}."
+    ),
+    "card/focus_every_eyeball_becomes_an": (
+        "Focus: every eyeball becomes an {evade}. An evade token adds one {evade}."
+    ),
+    "card/attack_die": "Attack die",
+    "card/defense_die": "Defense die",
+    "card/dice": "Dice",
+    "card/cancels": "cancels {evades:hit}",
+    "card/mech_of": "{sizes:or} 'Mech",
+    "card/any_mech": "Any 'Mech",
+    "card/at_range": "at {ranges:and} range",
+    # Printed tokens
+    "token/cut_them_out_on_strong": "Cut them out; they last longer on heavy paper.",
+    "token/suppressed": "Suppressed",
+    "token/fire": "Fire",
+    "token/woods": "Woods",
+    "token/smoke": "Smoke",
+    "token/orders": "Orders",
+    "token/orders_card": "Orders Card",
+    "token/a_dash_the_hex_where": "{codes}. A dash: the hex where it stands.",
+    "token/unit": "Unit",
+    "token/round": "Round",
+    "token/move": "Move",
+    "token/to_hex": "To hex",
+    "token/focus": "Focus",
+    "token/evade": "Evade",
+    "token/red_lies_on_the_target": "Red goes on the target, blue with its letter on the locking unit.",
+    "token/locked": "Locked",
+    "token/target_lock_red": "Target Lock, red",
+    "token/locks": "Locks",
+    "token/target_lock_blue": "Target Lock, blue",
+    "token/special": "Special",
+    "token/for_special_mech_actions_glue": "For Special Mech Actions. Glue the arrows to their backs.",
+    "token/arrows": "Arrows",
+    "token/in_front_to_the_model": "In front, pointing in: hull down. Behind, pointing out: arms flipped.",
+    "token/for_upgrades": "For upgrades",
+    "token/for_weapon_upgrades_only_woods": "For weapon upgrades only. Woods: one step thinner.",
+    "token/tokens": "Tokens",
+    # Forces
+    "force/weapon_upgrades": "Weapon upgrades",
+    "force/mechwarriors": "MechWarriors",
+    "force/command_card": "Command card",
+    "force/mechwarrior": "MechWarrior",
+    "force/second_mechwarrior": "Second MechWarrior",
+    "force/third_mechwarrior": "Third MechWarrior",
+    "force/mercenary": "Mercenary",
+    "force/any_mechs_cards_of_no": "Any 'Mechs; no House cards, and cards of only one mercenary unit",
+    "force/house": "House",
+    "force/mechs_and_cards_of_one": "'Mechs and cards of one House, and mercenaries of one unit",
+    "force/lance": "Lance",
+    "force/any_one_unit": "Any one unit",
+    "force/the_one_mercenary_unit_whose": (
+        "The one mercenary unit whose cards may serve; if none is chosen, the first card decides."
+    ),
+    "force/mercenaries": "Mercenaries",
+    "force/mechwarrior_seat": "MechWarrior {value}",
+    "force/dice_heat": "{kind} · {dice} dice · heat {heat}",
+    "force/has_no_command_action": "{card} has no Command action",
+    "force/of_house": "House {faction}",
+    "force/one_person": "one person",
+    "force/mp_circles": "{speed} MP · {circles}\n{faction_words}",
+    # Choices put to players
+    "choice/leave_them": "Leave them",
+    "choice/no_more_dice": "No more dice",
+    "choice/a_face_down_card": "A face-down card",
+    "choice/no_dice": "no dice",
+    "choice/lock_makes": "The whole roll becomes one {face}.",
+    "choice/evade_adds": "One {face} more.",
+    "choice/focus_turns": "Every eyeball becomes: {face}.",
+    # What if
+    "duel/rules_none": "{title} has no duels yet: choose other rules.",
+    "what_if/round": "Round",
+    "what_if/what_if_it_spent_other": "What if it spent other tokens?",
+    "what_if/tokens": "Tokens",
+    "what_if/any_hit": "Any hit",
+    "what_if/mean": "Mean",
+    "what_if/destroyed": "Destroyed",
+    "what_if/other_tokens_would_change_nothing": "Other tokens would change nothing here.",
+    # What is wrong with a lance
+    "lance/a_house_lance_serves_a": "A House Lance serves a House: choose one of {known}.",
+    "lance/a_merc_lance_serves_no": "A Merc Lance serves no House, so not {house} either.",
+    "lance/the_lance_costs_are_allowed": "The lance costs {cost:point}; {max_points} are allowed.",
+    "lance/the_lance_has_are_allowed": "The lance has {mechs:'Mech}; {max_units} are allowed.",
+    "lance/the_lance_has_to_are": "The lance has {mechs:'Mech}; {min_units} to {max_units} are expected.",
+    "lance/is_a_mixed_group_and": "{group} is a Mixed group and takes no upgrade.",
+    "lance/is_for_and_is": "{upgrade} is for {types}, and {group} is {name}.",
+    "lance/a_lance_has_command_card": "A lance has {most} command card; {names} have one each.",
+    "lance/has_no_command_action_and": "{member} has no Command action and cannot use {card}.",
+    "lance/mechwarriors_its_cards_allow": "{seated} MechWarriors; its cards allow {seats}.",
+    "lance/needs_a_mech_is": "{cards} needs a {sizes} 'Mech; {member} is {size}.",
+    "lance/is_one_person_and_cannot": "{cards} is one person and cannot serve twice in a lance.",
+    "lance/serves_house_which_a_merc": "{name} serves House {faction}, which a Merc Lance does not.",
+    "lance/belongs_to_not_to": "{name} belongs to {faction}, not to {chosen}.",
+    "lance/is_not_of_house": "{name} is not of House {house}.",
+    "lance/belongs_to_the_other_mercenaries": (
+        "{name} belongs to {faction}, the other mercenaries to {of_one}."
+    ),
 }
 
 

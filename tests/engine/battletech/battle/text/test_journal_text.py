@@ -9,9 +9,9 @@ from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
 from companion.engine.marks import Mark
-from companion.engine.shared.joining.changes import EVENT_RULES as JOINING
-from companion.engine.shared.notes.actions import NoteWritten
-from companion.engine.shared.notes.hex_marks import HexMarked
+from companion.engine.shared.hex_notes import HexMarked
+from companion.engine.shared.joining.rules import EVENT_RULES as JOINING
+from companion.engine.shared.notes import NoteWritten
 from companion.engine.views.turn import EntryDescription
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, resolve_action
@@ -93,6 +93,10 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "Orion shoots 3 missiles down with 5 shots",
     ),
     (happened.AntiMissileFired("orion", "ams", 1, 1), "Orion shoots 1 missile down with 1 shot"),
+    (
+        happened.MissilesDiverted("orion", "flares", 2, 7),
+        "Decoys of Orion lead 2 missiles away, and 7 are used up",
+    ),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (

@@ -1,4 +1,4 @@
-"""Vehicles are read, listed and shown, and are not played yet."""
+"""Vehicles are read, listed and shown on blank sheets."""
 
 from __future__ import annotations
 
@@ -68,18 +68,31 @@ def test_armor_may_be_none_on_a_side() -> None:
     assert vehicle(armor={**CONDOR["armor"], "rear": 0}).armor["rear"] == 0
 
 
-def test_it_is_listed_with_why_it_is_not_played() -> None:
+def test_it_is_listed_among_those_that_are_played() -> None:
     game, name = knowing(CONDOR)
     view = next(view for view in game.models() if view.id == name)
     assert (view.name, view.short_name) == ("Condor Heavy Hover Tank", "Condor")
     assert view.summary == "50 tons · Hover · 8/12 MP · 96 armor"
-    assert not view.is_playable
-    assert view.why_not.startswith("Vehicles cannot be played yet")
-    assert next(other for other in game.models() if other.id == "WLF-2").is_playable
+    assert view.is_playable
+    assert (view.gunnery, view.piloting) == (4, 5)
 
 
-def test_set_up_refuses_it() -> None:
-    assert why_not_set_up(CONDOR).startswith("one: Vehicles cannot be played yet")
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"motive": "wige"}, "These rules do not say how it moves (WIGE)."),
+        ({"motive": "hydrofoil"}, "These rules do not say how it moves (Hydrofoil)."),
+        ({"armor": {**CONDOR["armor"], "rotor": 2}}, "These rules have no hits on a rotor."),
+        ({"armor": {**CONDOR["armor"], "front_turret": 2}}, "These rules have no hits on a front turret."),
+    ],
+)
+def test_what_the_book_has_no_rules_for_is_not_played(changes: dict[str, Any], text: str) -> None:
+    assert why_not_set_up({**CONDOR, **changes}).startswith(f"one: {text}")
+    game, name = knowing(CONDOR, **changes)
+    assert not next(view for view in game.models() if view.id == name).is_playable
+
+
+def test_quickstart_has_no_vehicles() -> None:
     assert why_unknown_to_quickstart(CONDOR) == "these rules have no vehicles."
 
 
@@ -114,11 +127,11 @@ def test_its_sheet_has_armor_structure_and_weapons() -> None:
 def test_its_sheet_has_boxes_for_what_hits_may_bring() -> None:
     flags = [flag.id for flag in sheet(CONDOR).flags]
     assert flags == [
-        "trouble/main_weapon_jams",
-        "trouble/engine_hit",
-        "trouble/crew_killed",
-        "trouble/immobile",
-        "trouble/turret_locked",
+        "flag/main_weapon_jams",
+        "flag/engine_hit",
+        "flag/crew_killed",
+        "flag/immobile",
+        "flag/turret_locked",
     ]
     armor = {name: points for name, points in CONDOR["armor"].items() if name != "turret"}
     weapons = [{**mount, "location": "front"} for mount in CONDOR["weapons"]]

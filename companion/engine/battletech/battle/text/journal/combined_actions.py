@@ -52,7 +52,7 @@ def format_part(battle: Battle, part: actions.Part) -> str:
         case actions.Settle():
             return f"{ROLLS.get(part.kind, 'a due roll')}{_format_dice(part.rolled)}"
         case actions.NoteMove():
-            done = battle.rules.tables.movement.modes[part.movement].done
+            done = battle.rules.tables.movement.modes_of(battle.units[part.unit].type)[part.movement].done
             return f"{done} {format_hexes(part.hexes)}" if part.hexes else done
         case Mark():
             return f"{format_sheet_mark(battle, part.unit, part.track, part.left)} by hand"

@@ -1,0 +1,287 @@
+"""Exact odds of a volley at a vehicle: points left in what it strikes, and what else it brings.
+
+Rule: CityTech, Vehicles > Ground Vehicle Hit Location Table; Ground Vehicle Critical Hits Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from math import prod
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
+from companion.engine.battletech.fire.salvo import hits_and_damage
+from companion.engine.battletech.kinds.vehicle.damage import is_over_water, struck_location, trouble_of
+from companion.engine.battletech.kinds.vehicle.text import say
+from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL, Vehicle, model_of, rules_of
+from companion.engine.battletech.tables.kinds.vehicles import (
+    CREW_KILLED,
+    CREW_STUNNED,
+    MAIN_WEAPON_JAMS,
+    SLOWER,
+    TURRET_LOCKED,
+)
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.views.attacks import Measure, VolleyOdds
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
+
+EXPLODES = "explodes"
+WATCHED: Mapping[str, tuple[str, ...]] = {
+    EXPLODES: (EXPLODES,),
+    CREW_KILLED: (CREW_KILLED,),
+    CREW_STUNNED: (CREW_STUNNED,),
+    "immobile": STANDSTILL,
+    SLOWER: (SLOWER,),
+    TURRET_LOCKED: (TURRET_LOCKED,),
+    MAIN_WEAPON_JAMS: (MAIN_WEAPON_JAMS,),
+}
+"""What may come of a volley besides damage, by the troubles that each means."""
+Floats: TypeAlias = NDArray[np.float64]
+IN, IN_AND_STRUCK, OUT, OUT_AND_STRUCK = range(4)
+"""States of a vehicle: in the battle or out of it, and whether what is watched has struck it."""
+
+
+class Landing(NamedTuple):
+    """A place where a hit may land: its location, what it brings there, and the chance of it."""
+
+    location: str
+    trouble: str
+    calls_for_critical: bool
+    chance: float
+
+
+class Ends(NamedTuple):
+    """The ends of a volley: by points left in each location, of who is in the battle, and of who is out.
+
+    The first axis of `points`, and that of `out`, tells whether what is watched has struck the vehicle.
+    """
+
+    points: Floats
+    out: Floats
+
+    def plus(self, other: Ends, chance: float) -> Ends:
+        """Return these ends, and others that come with a chance."""
+        return Ends(self.points + chance * other.points, self.out + chance * other.out)
+
+    def times(self, chance: float) -> Ends:
+        """Return these ends as they come with a chance."""
+        return Ends(self.points * chance, self.out * chance)
+
+
+def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
+    """Return the odds of salvos at a vehicle as it is now."""
+    aim = _Aim(battle, target)
+    hits, damage = hits_and_damage(salvos)
+    names = battle.kind(target).plan(battle, target).names
+    watched = {name: _volley(aim, causes, salvos) for name, causes in WATCHED.items()}
+    by_location = {name: _points_left(aim, name, salvos) for name in names}
+    full = {name: len(left) - 1 for name, left in by_location.items()}
+    return VolleyOdds(
+        hits=hits,
+        damage=damage,
+        location_damage={
+            name: full[name] - float(left @ np.arange(len(left))) for name, left in by_location.items()
+        },
+        location_hit={name: 1 - _spared(aim, name, salvos) for name in names},
+        location_destroyed={name: float(left[0]) for name, left in by_location.items()},
+        kill=float(next(iter(watched.values())).out.sum()),
+        mean_damage=sum(points * chance for points, chance in damage.items()),
+        measures=tuple(_measures(target, watched)),
+        labels={name: row.label for name, row in names.items()},
+    )
+
+
+def _measures(target: Vehicle, watched: Mapping[str, Ends]) -> Iterator[Measure]:
+    for name, ends in watched.items():
+        if name != TURRET_LOCKED or target.has_turret:
+            chance = float(ends.points[1].sum() + ends.out[1])
+            yield Measure(name, say(f"vehicle/measure_{name}"), chance)
+
+
+class _Aim:
+    """A vehicle as a volley finds it: where hits from each side land, and what critical hits bring."""
+
+    def __init__(self, battle: Battle, target: Vehicle) -> None:
+        self.battle, self.target, self.rules = battle, target, rules_of(battle.rules)
+        self.sinks = STANDSTILL if is_over_water(battle, target) else ()
+        self.landings = cache(self._landings)
+
+    def points(self, location: str) -> int:
+        """Return the points left of armor and structure."""
+        return self.target.armor[location] + self.target.structure[location]
+
+    def of(self, salvo: Salvo) -> tuple[Landing, ...]:
+        """Return where hits of a salvo may land: where they were aimed, or where the dice say."""
+        aimed = {place.location for place, _ in salvo.column} & self.target.armor.keys()
+        if aimed:
+            return tuple(Landing(location, "", calls_for_critical=False, chance=1.0) for location in aimed)
+        return self.landings(salvo.side)
+
+    def _landings(self, side: AttackSide) -> tuple[Landing, ...]:
+        table, model = self.rules.hit_location, model_of(self.battle, self.target)
+        rows, chances = table.column(side), odds_of(parse_dice(table.dice))
+        return tuple(
+            Landing(
+                struck_location(row, side, has_turret=model.has_turret),
+                trouble_of(row, self.rules, model),
+                row.calls_for_critical,
+                float(chances[total]),
+            )
+            for total, row in rows.items()
+            if total in chances
+        )
+
+    def criticals(self, causes: tuple[str, ...], added: int) -> Floats:
+        """Return what one roll for critical hits leads to, `added` to it, from each state to each."""
+        table, criticals = self.rules.critical_hits, self.battle.rules.tables.criticals
+        one = np.zeros((4, 4))
+        for total, chance in odds_of(parse_dice(table.dice)).items():
+            row = table.rows[total]
+            one += float(chance) * self.brought(row.trouble or EXPLODES, causes)
+        outcomes = (criticals.outcomes_with(added) if added else criticals.outcomes)[False]
+        after = np.zeros((4, 4))
+        for total, chance in odds_of(parse_dice(criticals.determining.dice)).items():
+            after += float(chance) * np.linalg.matrix_power(one, outcomes[total] or 0)
+        return after
+
+    def brought(self, trouble: str, causes: tuple[str, ...]) -> Floats:
+        """Return what a trouble leads to from each state: to who is out nothing happens any more."""
+        after = np.eye(4)
+        is_out = trouble in (EXPLODES, CREW_KILLED, *self.sinks)
+        for state in (IN, IN_AND_STRUCK):
+            is_struck = state == IN_AND_STRUCK or trouble in causes
+            after[:, state] = 0
+            after[2 * is_out + is_struck, state] = 1
+        return after
+
+
+def _volley(aim: _Aim, causes: tuple[str, ...], salvos: Sequence[Salvo]) -> Ends:
+    """Return the ends of a volley, with these troubles watched."""
+    axes = sorted({landing.location for salvo in salvos for landing in aim.of(salvo)})
+    points = np.zeros((2, *(aim.points(name) + 1 for name in axes)))
+    points[(0, *(-1 for _ in axes))] = 1.0
+    ends = Ends(points, np.zeros(2))
+    strike = _Strike(aim, axes, causes)
+    for salvo in salvos:
+        ends = _fold(salvo, ends, partial(strike.after, salvo))
+    return ends
+
+
+def _fold(salvo: Salvo, before: Ends, strike: Callable[[Ends, int, DamageSource], Ends]) -> Ends:
+    """Return the ends after a salvo: it misses, or hits in one of its ways, hit after hit."""
+    after = before.times(1 - salvo.chance)
+    known: dict[tuple[DamageSource, tuple[int, ...]], Ends] = {}
+    for index, (part, points) in enumerate(salvo.hits):
+        dealt, ends = salvo.dealt[index] if index < len(salvo.dealt) else NO_ATTACK, before
+        for number, each in enumerate(points):
+            key = (dealt, points[: number + 1])
+            if key not in known:
+                known[key] = strike(ends, each, dealt)
+            ends = known[key]
+        after = after.plus(ends, salvo.chance * part)
+    return after
+
+
+class _Strike:
+    """Single hits of a volley with some troubles watched."""
+
+    def __init__(self, aim: _Aim, axes: Sequence[str], causes: tuple[str, ...]) -> None:
+        self._aim, self._axes, self._causes = aim, axes, causes
+        self._effects = cache(self._sum_effects)
+
+    def after(self, salvo: Salvo, before: Ends, points: int, dealt: DamageSource) -> Ends:
+        """Return the ends after one hit of so many points."""
+        added = critical_modifiers(self._aim.battle, self._aim.target, dealt, points)
+        effects = self._effects(self._aim.of(salvo), sum(modifier.value for modifier in added))
+        found = Ends(np.zeros_like(before.points), before.out.copy())
+        for location, (chance, armor_holds, inside) in effects.items():
+            self._land(found, before, location, points, chance, armor_holds, inside)
+        return found
+
+    def _land(
+        self,
+        found: Ends,
+        before: Ends,
+        location: str,
+        points: int,
+        chance: float,
+        armor_holds: Floats,
+        inside: Floats,
+    ) -> None:
+        """Add what a hit leads to that lands in a location: it is out where nothing is left there."""
+        axis = self._axes.index(location) + 1
+        whole, moved = np.moveaxis(before.points, axis, 1), np.zeros_like(before.points)
+        lower, gone = np.moveaxis(moved, axis, 1), min(points, whole.shape[1] - 1)
+        lower[:, 1 : whole.shape[1] - gone] = whole[:, gone + 1 :]
+        found.out[:] += chance * (_totals(before.points) - _totals(moved))
+        depth = self._aim.target.structure[location] if points else 0
+        for part, effect in ((slice(1, depth), inside), (slice(max(depth, 1), None), armor_holds)):
+            shifted = np.zeros_like(moved)
+            np.moveaxis(shifted, axis, 1)[:, part] = lower[:, part]
+            found.points[:] += np.tensordot(effect[:2, :2], shifted, 1)
+            found.out[:] += effect[2:, :2] @ _totals(shifted)
+
+    def _sum_effects(
+        self, landings: tuple[Landing, ...], added: int
+    ) -> Mapping[str, tuple[float, Floats, Floats]]:
+        """Return, by location, the chance of it, and what a hit leads to where armor holds and where not."""
+        rolled = self._aim.criticals(self._causes, added)
+        effects: dict[str, tuple[float, Floats, Floats]] = {}
+        for landing in landings:
+            after = self._aim.brought(landing.trouble, self._causes) if landing.trouble else np.eye(4)
+            lucky = after @ rolled if landing.calls_for_critical else after
+            chance, outside, inside = effects.get(landing.location, (0.0, np.zeros((4, 4)), np.zeros((4, 4))))
+            effects[landing.location] = (
+                chance + landing.chance,
+                outside + landing.chance * lucky,
+                inside + landing.chance * lucky @ rolled,
+            )
+        return effects
+
+
+def _totals(points: Floats) -> Floats:
+    """Return the chances of all ends by whether what is watched has struck."""
+    totals: Floats = points.reshape(2, -1).sum(axis=1)
+    return totals
+
+
+def _points_left(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> Floats:
+    """Return the chances of the points left in a location, of none first."""
+    left = np.zeros(aim.points(location) + 1)
+    left[-1] = 1.0
+
+    def strike(salvo: Salvo, before: Ends, points: int, _dealt: DamageSource) -> Ends:
+        chance, after = _chance_of(aim, location, salvo), np.zeros_like(before.points)
+        gone = min(points, len(after) - 1)
+        after[: len(after) - gone] = before.points[gone:]
+        after[0] = before.points[: gone + 1].sum()
+        return Ends((1 - chance) * before.points + chance * after, before.out)
+
+    ends = Ends(left, np.zeros(2))
+    for salvo in salvos:
+        ends = _fold(salvo, ends, partial(strike, salvo))
+    return ends.points
+
+
+def _chance_of(aim: _Aim, location: str, salvo: Salvo) -> float:
+    return sum(landing.chance for landing in aim.of(salvo) if landing.location == location)
+
+
+def _spared(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> float:
+    """Return the chance that no hit lands in a location."""
+    return prod(
+        1
+        - salvo.chance
+        * sum(
+            part * (1 - (1 - _chance_of(aim, location, salvo)) ** len(points)) for part, points in salvo.hits
+        )
+        for salvo in salvos
+    )

@@ -1,1 +1,0 @@
-"""The time between two battles, as every game tells of it."""

@@ -1,1 +1,0 @@
-"""Notes that players write on units and on the battle, the same for every family."""

@@ -1,1 +1,0 @@
-"""The shape of the section `progression`, and what its parts ask of each other."""

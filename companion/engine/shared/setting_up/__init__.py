@@ -1,1 +1,0 @@
-"""Set-up of units on the table before the first turn."""

@@ -1,1 +1,0 @@
-"""Lances, what they cost, and what they win."""

@@ -1,1 +1,0 @@
-"""Plans of a unit against a target."""

@@ -1,1 +1,0 @@
-"""The aftermath of a battle: the remains of its units, and kills."""
