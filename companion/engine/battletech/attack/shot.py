@@ -53,6 +53,8 @@ class AttackConditions:
     has_partial_cover: bool = False
     pilot_hits: int = 0
     """Hits on the attacker's MechWarrior."""
+    target_heat_last_turn: int = 0
+    """Heat that the target built up last turn."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -235,6 +237,7 @@ def shot_at(
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
         pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
+        target_heat_last_turn=unit.doings.heat_last_turn if unit is not None else 0,
         damage=tuple(hits_in_fire(battle, attacker, mount.locations)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,

@@ -67,6 +67,7 @@ from companion.engine.battletech.tables.vocabulary.facts import (
 )
 from companion.engine.battletech.tables.vocabulary.procedures import WAY_TO_FIRE, WAYS_TO_FIRE, meaning_of
 from companion.engine.battletech.tables.vocabulary.rows import (
+    Condition,
     Holding,
     Scope,
     count_format,
@@ -253,6 +254,11 @@ class Sections(RuleModel):
         """Every fact that a row of some roll of a shot asks for."""
         rows = (row for _, row in self.rows if row.scope in (Scope.SHOT, Scope.HIT))
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+    @cached_property
+    def counts_asked(self) -> frozenset[str]:
+        """Every count that any row counts by."""
+        return frozenset(row.per for _, row in self.rows if isinstance(row, Condition))
 
     @cached_property
     def unit_facts_asked(self) -> frozenset[str]:

@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN
 from companion.engine.battletech.turn import unit_changes
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
@@ -20,11 +21,17 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 # --- the turn ---
 
 
+def _begin_turn(battle: Battle, unit: Unit, number: int) -> Unit:
+    """Return a unit as a turn begins; the heat of the last one is remembered where the rules ask for it."""
+    begun: Unit = apply_arrival(unit_changes.enable_slots(unit.at_new_turn(), number), number)
+    if not battle.rules.tables.counts_asked & HEAT_LAST_TURN:
+        return begun
+    heat = sum(unit.doings.heat_sources.values())
+    return replace(begun, doings=replace(begun.doings, heat_last_turn=heat))
+
+
 def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
-    units = {
-        unit: apply_arrival(unit_changes.enable_slots(mech.at_new_turn(), event.number), event.number)
-        for unit, mech in battle.units.items()
-    }
+    units = {unit: _begin_turn(battle, mech, event.number) for unit, mech in battle.units.items()}
     # A new turn after the end: the players have agreed to play on.
     turn = replace(battle.turn, number=event.number, initiative={}, lost_in_a_row=event.lost_in_a_row)
     return replace(battle, units=units, turn=turn, ending=None, phase_began={})
