@@ -10,6 +10,7 @@ from pathlib import Path
 from shutil import copy2, move, rmtree
 
 import pytest
+
 from companion.errors import StoreError
 from companion.store.backups.integrity import check
 from companion.store.database import Database
