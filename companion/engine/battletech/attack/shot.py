@@ -242,7 +242,8 @@ def shot_at(
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
         intervening=situation.intervening,
-        is_target_immobile=situation.is_target_immobile,
+        # Rule: CityTech, Special Case Rules > Intentional Fires.
+        is_target_immobile=situation.is_target_immobile or (unit is None and not mode.lays_mines),
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
         pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
