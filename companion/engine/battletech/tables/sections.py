@@ -27,6 +27,7 @@ from companion.engine.battletech.tables.effects import (
     Criticals,
 )
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
+from companion.engine.battletech.tables.ground import Fires, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.conventional_units import Conventional
@@ -143,6 +144,10 @@ class Sections(RuleModel):
     """The roll to use MASC safely."""
     thunder: Thunder | None = None
     """Minefields laid by missiles."""
+    minefields: Minefields | None = None
+    """Mines of other kinds."""
+    fires: Fires | None = None
+    """Fires in woods and buildings."""
     warriors: Warriors = NO_WARRIORS
     """MechWarriors: skills, hits, consciousness."""
     piloting: Piloting = NO_PILOTING
@@ -197,6 +202,7 @@ class Sections(RuleModel):
             categories=get_args(Category),
             events=tuple(self.piloting.events),
             initiative_totals=self._totals,
+            guides=tuple(dict.fromkeys(name for it in self.weapons.values() for name in it.guides)),
         )
 
     @property
