@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cli.inputs import requests_in
 from companion.cli.printing import bold, dim, format_percent, table
-from companion.cli.requests import Responder, add_answer_arguments, answer_each
+from companion.cli.requests import Responder, add_answer_arguments, answer_each, requests_in
 from companion.cli.tohit import headline
 from companion.tabletop.number_text import format_count
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView, UnitView
-from companion.ui.roster.arrangement import RosterArrangement
 from companion.ui.roster.card_state import (
     CARD_WIDTH,
     HEAD_HEIGHT,
@@ -19,8 +21,47 @@ from companion.ui.roster.card_state import (
 )
 from companion.ui.roster.drawing import CardBody, CardInteraction, card_height, draw_card, heading_of
 from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain_text import set_tip
+
+
+@dataclass(frozen=True, slots=True)
+class RosterArrangement:
+    """The arrangement of cards: their form, the rows of a strip, and whether sides have headings."""
+
+    form: RosterCardForm
+    rows: int = 1
+    has_heads: bool = True
+
+    @property
+    def gap(self) -> Space:
+        """Between a card and the next."""
+        return Space.TINY if self.form is RosterCardForm.LOW else Space.SMALL
+
+
+def arrange_column(height_of: Callable[[RosterArrangement], float], room: float) -> RosterArrangement:
+    """Return how cards stand one above the other; where not even the lowest have room, they are scrolled.
+
+    Before that they do without the heads of their sides, as every card has its side's mark; what is
+    scrolled anyway has them.
+    """
+    standings = [
+        *map(RosterArrangement, RosterCardForm),
+        RosterArrangement(RosterCardForm.LOW, has_heads=False),
+    ]
+    return next(
+        (each for each in standings if height_of(each) <= room), RosterArrangement(RosterCardForm.LOW)
+    )
+
+
+def arrange_strip(cards: int, width: float, *, low: bool) -> RosterArrangement:
+    """Return how cards lie above the table in so many pixels of the design, side by side or in two rows."""
+    if cards * (STRIP_WIDTH + Space.SMALL) <= width:
+        return RosterArrangement(RosterCardForm.LOW if low else RosterCardForm.BARS, has_heads=False)
+    if low and cards * (NARROW_WIDTH + Space.SMALL) <= width:
+        return RosterArrangement(RosterCardForm.LOW, has_heads=False)
+    return RosterArrangement(RosterCardForm.LOW, 1 if low else 2, has_heads=False)
 
 
 class RosterCard(QAbstractButton):

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import isValid
 
 from companion.paths import resources
-from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import ICON, LIGHT
 
 IconWearer: TypeAlias = QAction | QAbstractButton
 
 APP_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
+
+Picture = TypeVar("Picture", QImage, QPixmap)
 
 
 @cache
@@ -140,3 +141,11 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
 @cache
 def _source(name: str) -> str:
     return (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def keepable(painted: Picture) -> Picture:
+    """Return a picture without what Qt painted it with.
+
+    That would stay with it as long as it lives, and takes four to six times the room of an icon.
+    """
+    return painted.copy()

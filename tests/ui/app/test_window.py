@@ -18,7 +18,7 @@ from companion.ui.help.pages import PAGES
 from companion.ui.help.reader import HelpReader
 from companion.ui.map.mapsheet.stamps import stamp_cache
 from companion.ui.print.preview.dialog import PrintPreview
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.screenshots import DUEL
 from tests.store.builders import spoil_row

@@ -53,6 +53,8 @@ class AttackConditions:
     has_partial_cover: bool = False
     pilot_hits: int = 0
     """Hits on the attacker's MechWarrior."""
+    target_heat_last_turn: int = 0
+    """Heat that the target built up last turn."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -231,10 +233,12 @@ def shot_at(
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
         intervening=situation.intervening,
-        is_target_immobile=situation.is_target_immobile,
+        # Rule: CityTech, Special Case Rules > Intentional Fires.
+        is_target_immobile=situation.is_target_immobile or (unit is None and not mode.lays_mines),
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
         pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
+        target_heat_last_turn=unit.doings.heat_last_turn if unit is not None else 0,
         damage=tuple(hits_in_fire(battle, attacker, mount.locations)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,

@@ -13,6 +13,7 @@ from companion.engine.asks import Question
 from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.flags import FlagTrack, M
+from companion.engine.battletech.battle.ground import SET_OFF_BY_ENTERING, HexEffect, Structure
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
@@ -304,7 +305,9 @@ class Battle:
 
     Attacks of a phase happen at the same time: `phase_began` are the units as they were when it began, as far
     as that matters. `dues` stand in the order in which they arose, `dues_made` counts all there ever were.
-    `mines` are points of damage by hex, `clubs` are limbs lying about,
+    The `board` is the ground as it lies now: as the map prints it, save where something has happened to one
+    of the `structures`, or a hex suffers `hex_effects`; what is `printed` there stays known. The `wind` blows
+    toward a hexside. `clubs` are limbs lying about,
     `triggered` is what has happened at the end of turns, with whom it happened to.
     """
 
@@ -317,11 +320,23 @@ class Battle:
     phase_began: Mapping[UnitId, StoredUnit] = field(default_factory=dict)
     dues: tuple[UnitDue, ...] = ()
     dues_made: int = 0
-    mines: Mapping[HexLabel, int] = field(default_factory=dict)
+    structures: Mapping[HexLabel, Structure] = field(default_factory=dict)
+    hex_effects: Mapping[HexLabel, tuple[HexEffect, ...]] = field(default_factory=dict)
+    printed: Mapping[HexLabel, tuple[str, ...]] = field(default_factory=dict)
+    wind: int | None = None
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def mines(self) -> Mapping[Hex, int]:
+        """Points of the mines by hex that a unit may set off by entering."""
+        found = {
+            place: sum(effect.points for effect in effects if effect.kind in SET_OFF_BY_ENTERING)
+            for place, effects in self.hex_effects.items()
+        }
+        return {place: points for place, points in found.items() if points}
 
     def side(self, side_id: SideId) -> Side:
         """Return the side with this id."""

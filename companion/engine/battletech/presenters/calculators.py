@@ -17,7 +17,6 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import Forbidden
 from companion.engine.battletech.tables.vocabulary.facts import TARGET, ShotCount, ShotFact
-from companion.engine.battletech.tables.vocabulary.rows import Condition
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.units.weapon_names import weapon_label
@@ -83,6 +82,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
         *_standing_fields(rules),
         *_flags(tables, TARGET_FLAGS),
         *_target_type(tables),
+        *_target_heat(tables),
         *_attacker_fields(tables),
         *_weapon_fields(tables),
         *_asked_fields(tables),
@@ -203,10 +203,15 @@ def _attacker_fields(tables: Tables) -> Iterator[Field]:
             MAX_ACTUATORS,
             say("form/upper_and_lower_of_that"),
         )
-    if any(isinstance(row, Condition) and row.per == ShotCount.PILOT_HITS for _, row in tables.rows):
+    if ShotCount.PILOT_HITS in tables.counts_asked:
         most = tables.warriors.consciousness.dead_at - 1 if tables.warriors else 0
         yield _number("pilot_hits", say("form/pilot_hits"), most, say("form/hits_on_the_attackers"))
     yield from _attacker_ground(tables)
+
+
+def _target_heat(tables: Tables) -> Iterator[Field]:
+    if ShotCount.TARGET_HEAT_LAST_TURN in tables.counts_asked:
+        yield _number("target_heat_last_turn", say("form/heat_last_turn"), HOTTEST, say("form/of_the_target"))
 
 
 def _target_type(tables: Tables) -> Iterator[Field]:

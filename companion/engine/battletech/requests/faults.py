@@ -24,7 +24,7 @@ from companion.engine.battletech.requests.shots import request_for_weapon, why_n
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.movement import Forbidden, MovementPoints
-from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotCount, ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain
@@ -87,6 +87,12 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
     (("attacker", "shoulder_hit"), False, "no critical hits", _hit_counts("shoulder")),
     (("attacker", "arm_actuator_hits"), 0, "no critical hits", _hit_counts(*ARM_ACTUATORS)),
+    (
+        ("target", "heat_last_turn"),
+        0,
+        "no row on it",
+        lambda tables: ShotCount.TARGET_HEAT_LAST_TURN in tables.counts_asked,
+    ),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
     (("target", "jumped"), False, "no jumping", _asks_fact(ShotFact.TARGET_JUMPED)),

@@ -17,7 +17,7 @@ from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH,
 from companion.ui.map.mapsheet.orientation import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import keepable
 
 KEPT_ZOOMS = 3
 MOST_STAMPS = 1600

@@ -50,6 +50,8 @@ CHOICES: Mapping[str, str] = {
     "form/heat": "Heat",
     "form/the_attackers_on_its_scale": "The attacker's heat level",
     "form/sensor_hits": "Sensor hits",
+    "form/heat_last_turn": "Heat built up last turn",
+    "form/of_the_target": "The target's",
     "form/pilot_hits": "Hits on the MechWarrior",
     "form/hits_on_the_attackers": "The attacker's MechWarrior",
     "form/the_second_one_forbids_firing": "With two hits it cannot fire",

@@ -194,10 +194,10 @@ class _WeaponPlanner:
         reckoning: Calculation,
         known: TargetPosition | None,
     ) -> float:
-        if shot is None or known is None or mode.lays_mines or not isinstance(self.target, Unit):
+        if shot is None or known is None or mode.lays_mines or isinstance(self.target, HexTarget):
             return 0.0
         tables, options = self.battle.rules.tables, self.battle.rules.options
-        shields = Shields.of(self.battle, self.target.id)
+        shields = Shields.of(self.battle, self.target.id) if isinstance(self.target, Unit) else Shields()
         return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:
