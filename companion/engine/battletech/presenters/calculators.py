@@ -238,7 +238,7 @@ def _weapon_fields(tables: Tables) -> Iterator[Field]:
 
 
 def _chosen_fields(tables: Tables) -> Iterator[Field]:
-    """Parts of the target that a shot may be called at, and rates of fire on which the number depends."""
+    """Parts of the target to call a shot at, and rates of fire and guides on which the number depends."""
     if parts := tables.called_shots:
         choices = [FieldChoice(name, row.label, row.source) for name, row in parts.items()]
         nowhere = FieldChoice("", say("choice/anywhere"))
@@ -248,6 +248,16 @@ def _chosen_fields(tables: Tables) -> Iterator[Field]:
         choices = [FieldChoice(name, rate.label, rate.source) for name, rate in rates.items()]
         usual = FieldChoice("", say("form/usual_rate"))
         yield Field("rate", say("form/rate_of_fire"), FieldKind.CHOICE, "", (usual, *choices))
+    guides = {name: guide for weapon in tables.weapons.values() for name, guide in weapon.guides.items()}
+    if guides:
+        choices = [FieldChoice(name, guide.label, guide.source) for name, guide in guides.items()]
+        yield Field(
+            "guide",
+            say("choice/guided_by"),
+            FieldKind.CHOICE,
+            "",
+            (FieldChoice("", say("form/usual_guide")), *choices),
+        )
 
 
 def _asked_fields(tables: Tables) -> Iterator[Field]:
@@ -344,6 +354,9 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
     given["facts"] = frozenset({*facts, f"from_{side_of(values)}"})
     given["damage"] = tuple(_damage_of(values))
     weapon = rules.tables.weapons[str(values["weapon"])]
+    given["guide"] = next(
+        (name for name in (values.get("guide"), *weapon.guides) if name in weapon.guides), ""
+    )
     return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **given)
 
 

@@ -202,6 +202,7 @@ class Sections(RuleModel):
             categories=get_args(Category),
             events=tuple(self.piloting.events),
             initiative_totals=self._totals,
+            guides=tuple(dict.fromkeys(name for it in self.weapons.values() for name in it.guides)),
         )
 
     @property

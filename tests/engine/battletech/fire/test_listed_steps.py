@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from companion.documents.document import Document, SourcePositions
 from companion.engine.asks import Roll
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import (
@@ -17,7 +16,6 @@ from companion.engine.battletech.battle.events import (
     RoundSpent,
     ShotFired,
     StructureLost,
-    TurnBegan,
     WeaponJammed,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT
@@ -26,7 +24,7 @@ from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo_odds import Shields, salvos_of
 from companion.errors import FileError
 from tests.builders import events_of
-from tests.citytech import apply_events, change_unit
+from tests.citytech import change_unit
 from tests.engine.battletech.damaged_mechs import with_points_left, without
 from tests.engine.battletech.fire.fire_proofs import armed, prove, two_dice
 from tests.engine.battletech.gunnery import (
@@ -37,14 +35,13 @@ from tests.engine.battletech.gunnery import (
     MISS,
     fire_volley,
     hits,
-    modifiers_by_label,
     next_ask,
     reaching,
     row,
     with_equipment,
 )
 from tests.engine.battletech.volleys import volley
-from tests.overlays import citytech_with, under_rules
+from tests.overlays import citytech_with
 
 GUN = """name: Burst Gun, abbreviation: BG, category: ballistic, heat: 1, damage: 5, short: 3, medium: 6,
     long: 9, uses_ammunition: true, shots_per_ton: 40, source: House rules"""
@@ -87,19 +84,6 @@ weapons:
     fires: {procedure: steps, steps: [
       {step: roll}, {step: spend}, {step: how_many}, {step: divert, by: flares},
       {step: locate}, {step: damage}]}}
-"""
-INFRARED = """
-to_hit:
-  base: {value: 8}
-  conditions:
-    warm: {label: Warm, when: [infrared_weapon], per: target_heat_last_turn, each: 10, rests_count: true,
-           value: -1, source: House rules}
-ammunition: {rack_damage: {rack: 15}}
-weapons:
-  rack:
-    {name: Rack, abbreviation: RK, category: missile, heat: 5, damage: 15, missiles: 1, short: 3, medium: 6,
-    long: 9, uses_ammunition: true, shots_per_ton: 40, traits: [infrared], source: House rules,
-    fires: {procedure: steps, steps: [{step: roll}, {step: spend}, {step: locate}, {step: damage}]}}
 """
 
 
@@ -279,51 +263,6 @@ class TestDecoys:
         flies_on, empty = 15 / 36, 26 / 36
         assert first == pytest.approx(4 * flies_on)
         assert second == pytest.approx(4 * (empty + (1 - empty) * flies_on))
-
-
-class TestHeatOfTheLastTurn:
-    """An infrared missile hits a target the more easily the more heat that built up last turn."""
-
-    @pytest.mark.parametrize(("heat", "eased"), [(0, 0), (1, 1), (10, 1), (11, 2), (30, 3)])
-    def test_each_ten_points_or_part_count_once(self, heat: int, eased: int) -> None:
-        at = armed(INFRARED, "rack")
-        warm = change_unit(at, "victor", heat_last_turn=heat)
-        cold, found = (row(it, "orion", "rack") for it in (at, warm))
-        assert modifiers_by_label(found).get(f"{eased} × Warm" if eased > 1 else "Warm", 0) == -eased
-        assert (cold.calculation.number or 0) - (found.calculation.number or 0) == eased
-
-    def test_a_turn_remembers_the_heat_of_the_last(self) -> None:
-        at = apply_events(
-            armed(INFRARED, "rack"), HeatBuilt("victor", "fired", 9), HeatBuilt("victor", "hit", 6)
-        )
-        plain = apply_events(under_rules("", at), TurnBegan(2))
-        assert plain.units["victor"].doings.heat_last_turn == 0
-        for turn, heat in ((2, 15), (3, 0)):
-            at = apply_events(at, TurnBegan(turn))
-            assert at.units["victor"].doings.heat_last_turn == heat
-
-    def test_a_request_tells_it(self) -> None:
-        game = citytech_with(INFRARED)
-        numbers = [
-            game.answer_request("tohit", Document("shot", data, SourcePositions.of_file("shot")))[
-                "target_number"
-            ]
-            for target in ({}, {"heat_last_turn": 12})
-            for data in [{"weapon": "rack", "range": 3, "target": target}]
-        ]
-        assert numbers[0] - numbers[1] == 2
-        assert "target_heat_last_turn" in {field.id for field in game.form("to_hit").fields}
-
-    def test_play_odds_and_dice_agree(self) -> None:
-        at = armed(INFRARED, "rack")
-        warm = change_unit(at, "victor", heat_last_turn=21)
-        needed = row(at, "orion", "rack").calculation.number
-        assert needed is not None
-
-        def simulate(random: Random) -> tuple[int, int]:
-            return (1, 15) if two_dice(random) >= needed - 3 else (0, 0)
-
-        prove(warm, volley(warm, "orion", "victor", "rack"), simulate)
 
 
 @pytest.mark.parametrize(

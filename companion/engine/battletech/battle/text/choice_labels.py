@@ -23,6 +23,7 @@ CHOICES: Mapping[str, str] = {
     "form/called_shot": "Called shot",
     "form/called_at": "Called shot at",
     "form/rate_of_fire": "Rate of fire",
+    "form/usual_guide": "As usual",
     "form/usual_rate": "Standard rate",
     "form/weapon": "Weapon",
     "form/range": "Range",
@@ -68,6 +69,7 @@ CHOICES: Mapping[str, str] = {
     "form/ecm_hint": "An enemy ECM suite near the line of fire cancels Artemis IV and Narc",
     # Choices put to players
     "choice/single_rate": "Single rate",
+    "choice/guided_by": "Guided by",
     "choice/rate_of_fire": "Rate of fire",
     "choice/damage": "Damage",
     "choice/heat": "Heat",

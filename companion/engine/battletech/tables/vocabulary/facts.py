@@ -94,7 +94,10 @@ STATES: Mapping[str, str] = {
 TECHNOLOGIES = ("inner_sphere", "clan")
 LIMBS = ("arm", "leg")
 WEAPON = "_weapon"
+GUIDED_BY = "guided_by_"
 ATTACKER, TARGET, UNIT = "attacker", "target", "unit"
+GROUND = "in_"
+"""Facts about the ground that a unit stands on begin so."""
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 
 UNIT_COUNTS: Mapping[str, str] = {
@@ -168,6 +171,7 @@ class Vocabulary:
     categories: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     initiative_totals: tuple[int, ...] = ()
+    guides: tuple[str, ...] = ()
 
     @cached_property
     def about_units(self) -> Mapping[str, Mapping[str, str]]:
@@ -200,6 +204,7 @@ class Vocabulary:
                 for name in TECHNOLOGIES
             },
             **{f"at_{name}_range": f"The target is at {_spell_name(name)} range." for name in self.brackets},
+            **{f"{GUIDED_BY}{name}": f"The shot is guided by {_spell_name(name)}." for name in self.guides},
             **{f"from_{side}": f"The attack comes from the {side} of the target." for side in SIDES},
             **{fact.value: fact.meaning for fact in ShotFact},
         }
