@@ -118,7 +118,7 @@ def draw_sheet(table: TableDriver, path: Path) -> None:
 
 def draw_hangar(window: MainWindow, target: Path) -> None:
     """Save the hangar with a 'Mech chosen, and the page on which its copy is changed."""
-    from companion.ui.app.selection_commands import hangar_commands
+    from companion.ui.app.commands import hangar_commands
     from tests.ui.hangar.test_page import type_in
 
     window.with_library(window.hangar.show)

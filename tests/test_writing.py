@@ -226,9 +226,9 @@ def test_nothing_else_writes_files() -> None:
     # The command line opens nowhere, to have somewhere to write to when nobody reads any more.
     nowhere = ["open to write", "os.open to write"]
     # A ruleset that is being written is checked as a copy, in a folder of the moment.
-    drafts = {"workshop/drafts.py": ["copyfile"]}
+    drafts = {"workshop/ruleset_editing.py": ["copyfile"]}
     # A crash is told by what the dying process can still write: the file has to be open before.
-    crashes = {"ui/app/crash_log.py": ["open to write"]}
+    crashes = {"ui/app/failures.py": ["open to write"]}
     known = {"cli/printing.py": nowhere, "writing.py": ["os.open to write"]}
     assert found == known | drafts | crashes
 

@@ -7,9 +7,7 @@ import random
 from contextlib import suppress
 from typing import Any
 
-from companion.battles.attempt import Attempt
-from companion.battles.changes import Changes
-from companion.battles.entries import PlayedAction
+from companion.battles.entries import Attempt, Changes, PlayedAction
 from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session
 from companion.engine.asks import Answer, AppDice, Ask, by_chance

@@ -15,7 +15,8 @@ from companion.catalog.model_repository import CatalogueModelRepository
 from companion.errors import CompanionError, StoreError
 from companion.paths import HERE, VARIABLE
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store import Database, StoreInUse, default_path
+from companion.store.database import Database, default_path
+from companion.store.failures import StoreInUse
 from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, PORT, ServerAddress
 
 __all__ = [

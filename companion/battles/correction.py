@@ -8,11 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.battles.attempt import Attempt
-from companion.battles.changes import Changes
-from companion.battles.dice.rolls import mark_app_rolls, parse_notes
-from companion.battles.entries import PlayedAction, new_entry
+from companion.battles.entries import Attempt, Changes, PlayedAction, new_entry
 from companion.battles.journal_lines import build_line
+from companion.battles.rolls import mark_app_rolls, parse_notes
 from companion.battles.rules.joining import ModelJoining
 from companion.battles.rules.migration import play_migration
 from companion.battles.rules.rules_ref import ChangeRules, parse_joined_models
@@ -21,7 +19,7 @@ from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
 from companion.engine.play import Answers, NeedsAnswer, Play, Script
 from companion.errors import IllegalAction, InputError, Refusal
-from companion.store import EntryRecord, NewEntry
+from companion.store.records import EntryRecord, NewEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.battles.rules.rules_ref import parse_change, parse_joined_models
 from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session
 from companion.engine.play import Play, Script
-from companion.store import EntryRecord
+from companion.store.records import EntryRecord
 
 MAX_LENGTH = 160
 """So much is said of what the rules would make of an entry now."""

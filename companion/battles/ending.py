@@ -16,7 +16,7 @@ from companion.battles.session import Session
 from companion.engine.game import Game
 from companion.engine.shared.aftermath import EntryEvents, KillView, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.views import PilotFacts
-from companion.store import EntryRecord
+from companion.store.records import EntryRecord
 
 
 @dataclass(frozen=True, slots=True)

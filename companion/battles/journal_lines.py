@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.battles.dice.rolls import RollNote, expand_answers, notes_data, parse_notes
+from companion.battles.rolls import RollNote, expand_answers, notes_data, parse_notes
 from companion.battles.scripts.codec import format_dice, parse_answers
 from companion.engine.asks import Answer
 from companion.engine.views.turn import EntryDescription, TurnView
-from companion.store import REPAIR_BATTLE, BattleDamaged
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
 
 if TYPE_CHECKING:
-    from companion.engine.game import GameViews
+    from companion.engine.game.views import GameViews
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,18 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from companion import paths
-from companion.battles.listing.repository import ENTRY_SHAPE, BattleRepository
+from companion.battles.listing import ENTRY_SHAPE, BattleRepository
 from companion.battles.rules.rules_ref import keeps_rules
 from companion.catalog.model_repository import CatalogueModelRepository
 from companion.cooperative import Steps, run_to_end
 from companion.errors import CompanionError, Fault
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import BattleDamaged, BattleSummary, Database, default_path
+from companion.store.database import Database, default_path
+from companion.store.failures import BattleDamaged
+from companion.store.records import BattleSummary
 
 if TYPE_CHECKING:
-    from companion.battles.changes import Changes
+    from companion.battles.entries import Changes
     from companion.battles.models import ModelRepository
     from companion.battles.playable_library import PlayableLibrary
     from companion.battles.rules.migration import RulesDifferences

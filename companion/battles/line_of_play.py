@@ -21,7 +21,9 @@ from companion.battles.scripts.codec import Codec
 from companion.cooperative import StepsWithoutResult, run_to_end
 from companion.engine.game import Game
 from companion.errors import CompanionError, StoreError
-from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord
+from companion.store.database import Database
+from companion.store.failures import BattleDamaged
+from companion.store.records import BattleRecord, EntryRecord
 
 STEP_SIZE = 64
 """How many entries are read in a step."""

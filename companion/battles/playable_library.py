@@ -11,16 +11,14 @@ from companion.battles.entries import new_entry
 from companion.battles.examination import examine_all_rulesets
 from companion.battles.journal_lines import format_status
 from companion.battles.line_of_play import LineOfPlay
-from companion.battles.listing.repository import ENTRY_SHAPE, BattleRepository
+from companion.battles.listing import ENTRY_SHAPE, BattleRepository
 from companion.battles.models import ModelRepository
 from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.resolved_rules import ResolvedRules
 from companion.battles.rules.rules_repository import RulesRepository
 from companion.battles.scripts.codec import Codec
-from companion.battles.scripts.script import begin, play_script, read_script
-from companion.battles.scripts.writing import export_battle
-from companion.battles.session import Session
-from companion.battles.write_lease import WriteLease
+from companion.battles.scripts.script import begin, export_battle, play_script, read_script
+from companion.battles.session import Session, WriteLease
 from companion.catalog.files import all_boards, all_scenarios, find_board
 from companion.cooperative import Steps
 from companion.documents.document import Document, SourcePositions
@@ -32,7 +30,9 @@ from companion.engine.shared.notes import plain_setup
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import REPAIR_BATTLE, BattleDamaged, Database, NewEntry
+from companion.store.database import Database
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged
+from companion.store.records import NewEntry
 from companion.tabletop.boards import Board
 
 

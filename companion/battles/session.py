@@ -8,24 +8,80 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.battles.attempt import Attempt
-from companion.battles.changes import Changes
-from companion.battles.entries import PlayedAction, describe_action, new_entry
+from companion.battles.entries import Attempt, Changes, PlayedAction, describe_action, new_entry
 from companion.battles.journal_lines import JournalLine, build_line, format_status
 from companion.battles.line_of_play import LineOfPlay, line_text
-from companion.battles.listing.glance import GLANCE, glance_data, glance_of
+from companion.battles.listing import GLANCE, glance_data, glance_of
 from companion.battles.rules.joining import find_joining
 from companion.battles.rules.migration import play_migration
 from companion.battles.rules.resolved_rules import ResolvedRules
 from companion.battles.rules.rules_ref import ChangeRules, RulesRef
-from companion.battles.write_lease import WriteLease
 from companion.engine.asks import Answer, AppDice
 from companion.engine.game import Game
 from companion.engine.play import Answers, Script
 from companion.engine.shared.joining.actions import model_of
 from companion.engine.views.turn import EntryDescription
-from companion.errors import CompanionError, IllegalAction, Refusal
-from companion.store import BattleRecord, Database, EntryRecord, JournalHead, NewEntry, WriteConflict
+from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
+from companion.store.database import Database
+from companion.store.failures import WriteConflict
+from companion.store.records import BattleRecord, EntryRecord, JournalHead, NewEntry
+
+
+class WriteLease:
+    """A window's right to write to one battle, unless another has it, which is told by name.
+
+    A lost connection may lose it to another window; what is read stays readable.
+    """
+
+    def __init__(self, database: Database, battle_id: int, *, is_wanted: bool) -> None:
+        self._database, self._battle_id = database, battle_id
+        self._is_held = False
+        self._holder: str | None = None
+        if is_wanted:
+            self.take()
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this window is the one that writes."""
+        return self._is_held and self._database.holds(self._battle_id)
+
+    @property
+    def taken_by(self) -> str | None:
+        """Who writes instead, in words; None where nobody does."""
+        if self._is_held and not self.may_write:
+            return "Another window"
+        return self._holder
+
+    def take(self) -> bool:
+        """Try to be the one that writes; whether that is so now."""
+        if not self.may_write:
+            self._holder = self._database.hold(self._battle_id)
+            self._is_held = self._holder is None
+        return self._is_held
+
+    @property
+    def is_own_elsewhere(self) -> bool:
+        """Whether another window of the same player writes, as one whose computer went off may seem to."""
+        return self._holder is not None and self._database.is_own(self._holder)
+
+    def take_over(self) -> bool:
+        """Be the one that writes instead of the player's other window; whether that is so now."""
+        if not self.may_write:
+            self._holder = self._database.take_over(self._battle_id)
+            self._is_held = self._holder is None
+        return self._is_held
+
+    def leave(self) -> None:
+        """Let another window write."""
+        if self._is_held:
+            self._is_held = False
+            self._database.release(self._battle_id)
+
+    def check(self) -> None:
+        """Raise StoreError where this window may not write."""
+        if not self.may_write:
+            whose = f" ({self._holder})" if self._holder else ""
+            raise StoreError(f"This battle is open in another window{whose}: it is read-only here.")
 
 
 @dataclass(frozen=True, slots=True)

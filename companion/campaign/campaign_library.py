@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
+import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from companion.campaign.commands.checks import check_day, check_texts, plain_com
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.downtime import ChangeStores
 from companion.campaign.commands.founding import Found
+from companion.campaign.commands.members import ChangePilot
 from companion.campaign.commands.registry import apply_command, command_text
 from companion.campaign.files.exporting import campaign_text
 from companion.campaign.files.importing import import_campaign, read_campaign
@@ -23,11 +27,17 @@ from companion.campaign.session import CampaignSession
 from companion.campaign.state import format_status
 from companion.documents.document import Document
 from companion.documents.similar_names import did_you_mean
-from companion.errors import FileError, IllegalAction, InputError, StoreError
-from companion.store import CampaignRecord, NewCommand
+from companion.errors import CompanionError, FileError, IllegalAction, InputError, StoreError
+from companion.store.records import CampaignRecord, Content, NewCommand
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+
+
+TYPES = ("image/png", "image/jpeg")
+MAX_SIZE = 2_000_000
+"""More bytes than this no portrait has."""
+NAME = "portrait/{digest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +160,33 @@ def _summary_of(record: CampaignRecord) -> CampaignSummary:
         record.battles,
         record.last,
     )
+
+
+def set_portrait(
+    library: Library, session: CampaignSession, pilot: str, picture: bytes, kind: str = "image/png"
+) -> None:
+    """Keep a picture and show it as a pilot's portrait: both or neither.
+
+    Raises InputError for what is no picture, and as `CampaignSession.do` does.
+    """
+    if kind not in TYPES or not picture or len(picture) > MAX_SIZE:
+        raise InputError("A portrait is a PNG or JPEG picture of at most 2 MB.")
+    content = Content.of({"type": kind, "base64": base64.b64encode(picture).decode("ascii")})
+
+    def store_portrait() -> ChangePilot:
+        named = {NAME.format(digest=content.digest): content}
+        library.database.contents.hold_for_campaign(session.id, named)
+        return ChangePilot(pilot=pilot, portrait=content.digest)
+
+    session.do_made(store_portrait)
+
+
+def read_portrait(library: Library, digest: str) -> bytes:
+    """Return the picture behind a digest; nothing where there is none, or none that can be read."""
+    if not digest:
+        return b""
+    try:
+        data = json.loads(library.database.contents.text(digest))
+        return base64.b64decode(str(data["base64"]), validate=True)
+    except (CompanionError, ValueError, KeyError, TypeError, binascii.Error):
+        return b""

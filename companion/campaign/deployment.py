@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
+from companion.battles.entries import Attempt
 from companion.campaign.commands.battles import BeginBattle, Participant
 from companion.campaign.commands.checks import refuse_unknown
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.rules import models_beyond
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignUnit, Pilot
+from companion.engine.game import Game
+from companion.engine.marks import Mark
+from companion.engine.play import Script
 from companion.engine.shared.setup import (
     MOST_SIDES,
     BoardData,
@@ -19,14 +24,18 @@ from companion.engine.shared.setup import (
     UnitCondition,
     UnitSetup,
 )
+from companion.engine.sheet import Sheet
 from companion.errors import IllegalAction, InputError
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
-    from companion.engine.game import Game
+
 
 MAX_HITS = 10
 """So many wounds a set-up can tell."""
+
+SIDES = tuple(SideSetup(id=side, name=side.title()) for side in ("ours", "others"))
+OURS, OTHERS = (side.id for side in SIDES)
 
 
 def setup_for(
@@ -158,3 +167,39 @@ def begin_battle(
 
     session.do_made(make)
     return begun[0]
+
+
+@dataclass(frozen=True, slots=True)
+class StandaloneUnit:
+    """A unit in no battle; every mark makes a new value."""
+
+    game: Game
+    start: Any = field(repr=False)
+    battle: Any = field(repr=False)
+
+    @classmethod
+    def of(cls, game: Game, unit: UnitSetup) -> StandaloneUnit:
+        """Return the unit as a battle would begin with it.
+
+        Raises InputError where the rules cannot take it so, and FileError for a faulty model.
+        """
+        own = unit.model_copy(update={"id": OURS, "side": OURS, "hex": None})
+        other = own.model_copy(update={"id": OTHERS, "side": OTHERS, "condition": None})
+        battle = game.new_battle(None, SIDES, (own, other))
+        return cls(game, battle, battle)
+
+    @property
+    def sheet(self) -> Sheet:
+        """Its record sheet."""
+        return self.game.sheet(self.battle, OURS)
+
+    @property
+    def condition(self) -> UnitCondition | None:
+        """What is left of it; None where it is whole."""
+        ends = self.game.aftermath(self.start, self.battle)
+        return next(end.condition for end in ends if end.id == OURS)
+
+    def with_mark(self, mark: Mark) -> StandaloneUnit:
+        """Return the unit after a mark on its sheet. Raises IllegalAction."""
+        played = Attempt.of(self.game, self.battle, mark).play(Script(()))
+        return StandaloneUnit(self.game, self.start, played.battle)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.battles.ending import BattleEnding, EndedKill, battle_ending
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
 from companion.campaign.commands.battles import battle_of
-from companion.campaign.commands.values import UnitEntry
+from companion.campaign.commands.command import UnitEntry
 from companion.campaign.phrases import label
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignBattle, Stage

@@ -18,15 +18,15 @@ from companion.battles.rules.resolved_rules import (
 )
 from companion.battles.rules.rules_ref import MODEL, RULES, RulesRef, keeps_rules
 from companion.campaign.commands.after_action import ReturnBattle
-from companion.campaign.commands.command import Command
+from companion.campaign.commands.command import Command, UnitEntry
 from companion.campaign.commands.founding import ChangeRules, Found
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import UnitEntry
 from companion.campaign.state import Campaign
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import Content, Database, HeldContent
+from companion.store.database import Database
+from companion.store.records import Content, HeldContent
 
 if TYPE_CHECKING:
     from companion.engine.game import Game

@@ -15,7 +15,15 @@ from companion.campaign.commands.checks import check_texts, plain_command
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.diary import TakeBack
 from companion.campaign.commands.registry import check_by_rules, refuse_no_change, validate
-from companion.campaign.journal.campaign_journal import CampaignJournal, entry_of
+from companion.campaign.journal.campaign_journal import (
+    CampaignJournal,
+    entry_of,
+    find_undone,
+    next_redo,
+    next_undo,
+    why_not_replace,
+    why_not_take_back,
+)
 from companion.campaign.journal.chronicle_lines import ChronicleLine, chronicle_lines, headline_of
 from companion.campaign.journal.entries import (
     BEGINNING,
@@ -26,13 +34,6 @@ from companion.campaign.journal.entries import (
     find_newly_invalid,
     project_entries,
 )
-from companion.campaign.journal.undo import (
-    find_undone,
-    next_redo,
-    next_undo,
-    why_not_replace,
-    why_not_take_back,
-)
 from companion.campaign.rules import (
     CampaignRules,
     SnapshottedCommand,
@@ -41,7 +42,8 @@ from companion.campaign.rules import (
 )
 from companion.campaign.state import Campaign
 from companion.errors import CompanionError, FileError, IllegalAction, InputError, Refusal, StoreError
-from companion.store import CampaignRecord, Content, WriteConflict
+from companion.store.failures import WriteConflict
+from companion.store.records import CampaignRecord, Content
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -11,9 +11,14 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from companion import paths
-from companion.catalog.design_faults import DesignFaultCounter
-from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, entry_of, printed_names
-from companion.catalog.entry_text import parse_entry
+from companion.catalog.entries import (
+    CatalogueEntry,
+    DocumentKind,
+    EntryOrigin,
+    entry_of,
+    parse_entry,
+    printed_names,
+)
 from companion.catalog.forces import ForceLookup, ForceMember
 from companion.catalog.identity import (
     HOME,
@@ -25,15 +30,16 @@ from companion.catalog.identity import (
     preferred_key,
     with_key,
 )
-from companion.catalog.shipped_files import shipped_files
+from companion.catalog.shipped_files import DesignFaultCounter, shipped_files
 from companion.documents.yamlfile import read_cached
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store.catalogue import CatalogueDatabase, ImportBatch, KnownItems, ListedItem, path_in
+from companion.store.catalogue.database import CatalogueDatabase, path_in
+from companion.store.catalogue.records import ImportBatch, KnownItems, ListedItem
 
 if TYPE_CHECKING:
+    from companion.store.catalogue.items import Reports
     from companion.store.catalogue.marks import CatalogueMarks
-    from companion.store.catalogue.reports import Reports
 
 
 class Catalogue:

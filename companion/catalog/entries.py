@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
+from zlib import crc32
 
 from companion.documents.model import one_line
 from companion.rulebooks.loader import RulesetSource
@@ -85,6 +86,14 @@ class CatalogueEntry:
     def is_unit(self) -> bool:
         """Whether it may stand on a table, unlike a board or a force."""
         return self.kind not in (DocumentKind.BOARD, DocumentKind.FORCE)
+
+
+_NAMES = tuple(field.name for field in fields(CatalogueEntry))
+SHAPE = 1
+"""Counted up where the same document makes other figures than before."""
+_SHAPE = crc32(f"{SHAPE} {_NAMES}".encode())
+_AT = {name: place for place, name in enumerate(_NAMES, 1)}
+_LISTS = [place for name, place in _AT.items() if name in ("weapons", "equipment", "parts")]
 
 
 def entry_of(
@@ -250,3 +259,23 @@ def _number(value: object) -> float:
 
 def _whole(value: object) -> int:
     return int(_number(value))
+
+
+def format_entry(entry: CatalogueEntry) -> str:
+    """Return an entry as JSON text."""
+    return json.dumps([_SHAPE, *(getattr(entry, name) for name in _NAMES)], ensure_ascii=False)
+
+
+def parse_entry(text: str) -> CatalogueEntry | None:
+    """Return the entry that a text holds; None where another version wrote it, or damage befell it."""
+    try:
+        given = json.loads(text)
+        if not isinstance(given, list) or given[0] != _SHAPE:
+            return None
+        given[_AT["kind"]] = DocumentKind(given[_AT["kind"]])
+        given[_AT["origin"]] = EntryOrigin(given[_AT["origin"]])
+        for place in _LISTS:
+            given[place] = tuple(given[place])
+        return CatalogueEntry(*given[1:])
+    except (ValueError, TypeError, IndexError, RecursionError):
+        return None

@@ -1,14 +1,13 @@
-"""The units of a force as a battle may take them: looked up by their names, with pilots and damage."""
+"""The units of a force as a battle may take them: by name, with pilots and damage; and its tonnage."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
-from companion.catalog.conditions import condition_of
 from companion.catalog.entries import CatalogueEntry, EntryOrigin
-from companion.catalog.formats.force import ForceDocument, ForceFileUnit
+from companion.catalog.formats.force import ForceDocument, ForceFileUnit, RoundsLeft, SlotDamage, UnitDamage
 from companion.catalog.identity import names_of, normalize_name
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
@@ -19,6 +18,98 @@ WORST_SKILL = 8
 LOST = "devastated"
 """The fate of a unit of which nothing is left to fight with."""
 _OWN_FIRST = (EntryOrigin.OWN, EntryOrigin.IMPORTED, EntryOrigin.PLAYERS, EntryOrigin.SHIPPED)
+
+Points = Mapping[str, int]
+
+ForceTonnages: TypeAlias = tuple[int, ...]
+"""Units by their place in a list."""
+
+STEPS_PER_TON = 2
+"""Units weigh whole or half tons."""
+MAX_UNITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FittedCondition:
+    """A unit's condition, None where it is whole; `misfits` lists what of the file has no place on it."""
+
+    condition: UnitCondition | None = None
+    misfits: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Fitting:
+    """The fitting of a file's damage to a unit's document, with notes on what does not fit."""
+
+    model: Mapping[str, Any]
+    misfits: list[str] = field(default_factory=list)
+
+    def points(self, given: Points, key: str, what: str) -> dict[str, int]:
+        """Return what is left of points by location, without what is whole."""
+        full: Points = self.model.get(key) or {}
+        for location in given:
+            if location not in full:
+                self.misfits.append(f"{what} in {location}")
+        return {location: left for location, left in given.items() if left < full.get(location, 0)}
+
+    def struck(self, given: tuple[SlotDamage, ...], lost: Points) -> dict[str, tuple[int, ...]]:
+        """Return the slots that are hit; what was in a lost location is gone with it."""
+        found: dict[str, set[int]] = {}
+        for row in given:
+            if lost.get(row.location, 1) == 0:
+                continue
+            if row.slot is None or self._filling(row.location, row.slot) is None:
+                self.misfits.append(f"a hit on {_bin_name(row)}")
+            else:
+                found.setdefault(row.location, set()).add(row.slot)
+        return {location: tuple(sorted(slots)) for location, slots in found.items()}
+
+    def shots(self, given: tuple[RoundsLeft, ...]) -> dict[str, int]:
+        """Return the shots left by ammunition slot, without what is full or has no rules."""
+        found: dict[str, int] = {}
+        for row in given:
+            stored = self._bin_of(row)
+            if stored is None:
+                self.misfits.append(f"the shots in {_bin_name(row)}")
+            elif "weapon" in stored and row.shots < stored.get("shots", 0):
+                found[stored["id"]] = row.shots
+        return found
+
+    def _bin_of(self, row: RoundsLeft) -> Mapping[str, Any] | None:
+        """Return the ammunition of a row: what is in its slot or, without one, the only one of its
+        location.
+        """
+        bins = {stored.get("id"): stored for stored in self.model.get("ammunition") or ()}
+        if row.slot is not None:
+            return bins.get(self._filling(row.location, row.slot))
+        here = [stored for stored in bins.values() if stored.get("location") == row.location]
+        return here[0] if len(here) == 1 else None
+
+    def _filling(self, location: str, slot: int) -> str | None:
+        slots = (self.model.get("slots") or {}).get(location) or ()
+        return slots[slot - 1] if slot <= len(slots) else None
+
+
+def condition_of(unit: ForceFileUnit, model: Mapping[str, Any]) -> FittedCondition:
+    """Return what is left of a unit of a force, as far as it fits the document of its model."""
+    damage, fitting = unit.damage or UnitDamage(), _Fitting(model)
+    structure = fitting.points(damage.structure, "structure", "structure")
+    rears: Points = model.get("rear_armor") or {}
+    gone = {location: 0 for location, left in structure.items() if left == 0 and rears.get(location)}
+    left = UnitCondition(
+        armor=fitting.points(damage.armor, "armor", "armor"),
+        rear=fitting.points({**damage.rear, **gone}, "rear_armor", "rear armor"),
+        structure=structure,
+        slots=fitting.struck(damage.slots, structure),
+        shots=fitting.shots(damage.ammunition),
+        hits=unit.hits,
+    )
+    return FittedCondition(None if left == UnitCondition() else left, tuple(dict.fromkeys(fitting.misfits)))
+
+
+def _bin_name(row: SlotDamage | RoundsLeft) -> str:
+    where = f"slot {row.slot} of {row.location}" if row.slot is not None else row.location
+    return f"{where} ({row.thing})" if row.thing else where
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +200,63 @@ def _setup(
 
 def _skill(value: int | None) -> int | None:
     return None if value is None else min(value, WORST_SKILL)
+
+
+def total(tonnages: Sequence[float]) -> float:
+    """Return what units weigh together. In tons."""
+    return sum(map(_steps, tonnages)) / STEPS_PER_TON
+
+
+def propose_forces(
+    tonnages: Sequence[float], limit: float, *, units: int | None = None, most: int = 5
+) -> tuple[ForceTonnages, ...]:
+    """Forces of different units that weigh no more than a limit, the heaviest first, so many `most`.
+
+    They have so many `units`, or any number up to twelve. The list is exact: no force of other units comes
+    nearer. Empty where none fits.
+    """
+    weights, room = [_steps(tons) for tons in tonnages], int(limit * STEPS_PER_TON)
+    if room < 0:
+        return ()
+    sizes = range(1, MAX_UNITS + 1) if units is None else range(units, units + 1)
+    reach = _reach(weights, room, max(sizes))
+    found: list[ForceTonnages] = []
+    for weight in range(room, 0, -1):
+        for size in sizes:
+            if size < len(reach[0]) and reach[0][size] >> weight & 1:
+                for force in _forces(weights, reach, size, weight):
+                    found.append(force)
+                    if len(found) == most:
+                        return tuple(found)
+    return tuple(found)
+
+
+def _steps(tons: float) -> int:
+    return round(tons * STEPS_PER_TON)
+
+
+def _reach(weights: Sequence[int], room: int, limit: int) -> list[list[int]]:
+    """Return the weights that each number of units can have, as bits, by the first of them in the list."""
+    mask, found = (1 << room + 1) - 1, [[1, *([0] * limit)]]
+    for weight in reversed(weights):
+        later = found[-1]
+        sizes = range(1, limit + 1)
+        found.append([1, *(later[size] | (later[size - 1] << weight & mask) for size in sizes)])
+    return found[::-1]
+
+
+def _forces(
+    weights: Sequence[int], reach: Sequence[Sequence[int]], size: int, weight: int
+) -> Iterator[ForceTonnages]:
+    """Yield every force of so many units and this weight."""
+    waiting: list[tuple[int, int, int, ForceTonnages]] = [(0, size, weight, ())]
+    while waiting:
+        at, left, rest, force = waiting.pop()
+        if not left:
+            if not rest:
+                yield force
+            continue
+        if reach[at + 1][left] >> rest & 1:
+            waiting.append((at + 1, left, rest, force))
+        if weights[at] <= rest and reach[at + 1][left - 1] >> (rest - weights[at]) & 1:
+            waiting.append((at + 1, left - 1, rest - weights[at], (*force, at)))

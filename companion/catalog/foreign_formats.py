@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 from companion.catalog.entries import DocumentKind
 from companion.catalog.formats.blk import read_blk, write_blk
 from companion.catalog.formats.board import read_board, write_board
-from companion.catalog.formats.known_rules import KnownRules, known_rules_in
 from companion.catalog.formats.mtf import read_mtf, write_mtf
-from companion.catalog.formats.mul import read_mul
-from companion.catalog.formats.mul_writing import write_mul
-from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.mul import read_mul, write_mul
+from companion.catalog.formats.names import KnownRules, known_rules_in
+from companion.catalog.formats.texts import ParsedFile
 from companion.catalog.identity import HOME
 from companion.engine.battletech.loader import battletech_calculators
 from companion.engine.battletech.tables.book import Tables

@@ -8,9 +8,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, digest_of, kind_of
-from companion.catalog.entry_text import format_entry
-from companion.store.catalogue import CatalogueMark, NewItem
+from companion.catalog.entries import (
+    CatalogueEntry,
+    DocumentKind,
+    EntryOrigin,
+    digest_of,
+    format_entry,
+    kind_of,
+)
+from companion.store.catalogue.records import CatalogueMark, NewItem
 
 HOME = "citytech"
 """The ruleset that imported units are listed under; those that extend it know them too."""

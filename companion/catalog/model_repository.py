@@ -21,7 +21,7 @@ class CatalogueModelRepository:
         Raises StoreError where the catalogue cannot be read.
         """
         from companion.catalog.catalogue import Catalogue
-        from companion.store.catalogue import path_in
+        from companion.store.catalogue.database import path_in
 
         if not path_in(self._folder).exists():
             return None

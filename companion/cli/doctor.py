@@ -15,16 +15,21 @@ from companion.battles.disagreements import disagreements
 from companion.battles.examination import examine_all_rulesets
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.cli.catalogue.health import catalogue_health
 from companion.cli.printing import bold, print_json, table
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store import BattleSummary, default_path
-from companion.store.backups import backups_of, examine
-from companion.store.backups.backup_lag import find_lag
-from companion.store.catalogue import path_in
+from companion.store.backups.automatic_backups import restore_newest
+from companion.store.backups.copies import backups_of
+from companion.store.backups.holdings import find_lag
+from companion.store.backups.integrity import check, examine
+from companion.store.catalogue.database import CatalogueDatabase, path_in
+from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.catalogue.opening import replace_with_empty
+from companion.store.database import default_path
 from companion.store.files import is_there
 from companion.store.opening import bring_up_to_date, is_outdated
+from companion.store.records import BattleSummary
+from companion.store.repair.rebuild import rebuild
 from companion.tabletop.number_text import format_count
 from companion.workshop.repair import repair_database
 
@@ -48,6 +53,52 @@ LAGS = (
     " `companion doctor --repair` brings it back."
 )
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
+
+
+@dataclass
+class Health:
+    """The health of the catalogue; `problems` still stand, `repairs` were made just now."""
+
+    state: str = "none yet"
+    problems: list[str] = field(default_factory=list)
+    repairs: list[str] = field(default_factory=list)
+
+
+def catalogue_health(*, repair: bool) -> Health:
+    """Examine the player's catalogue, and mend it if that is asked for."""
+    health, path = Health(), path_in()
+    try:
+        if not is_there(path):
+            return health
+        if repair and examine(path, CATALOGUE):
+            health.repairs += _mend(path)
+        health.problems += examine(path, CATALOGUE)
+        health.state = "damaged" if health.problems else _describe_contents(path, health)
+    except StoreError as error:
+        health.state = "cannot be used"
+        health.problems.append(str(error))
+    return health
+
+
+def _describe_contents(path: Path, health: Health) -> str:
+    with CatalogueDatabase.open(path, read_only=True) as database:
+        health.problems += database.items.faults()
+        text = "sound" if not health.problems else "damaged in part"
+        items = format_count(len(database.items.read_listed()), "item")
+        return f"{text}, {items}, {format_count(len(backups_of(path)), 'backup')}"
+
+
+def _mend(path: Path) -> list[str]:
+    """Save every row that can be read, else restore a backup, else begin with an empty one."""
+    if (rebuilt := rebuild(path, backups_of(path), lineage=CATALOGUE)) is not None:
+        return rebuilt.describe()
+    if any(not check(copy, CATALOGUE) for copy in backups_of(path)):
+        copy, kept = restore_newest(path, lineage=CATALOGUE)
+        return [f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")]
+    kept = replace_with_empty(path)
+    return [
+        f"The catalogue has no backup and starts empty: import your files again. The damaged file is {kept}."
+    ]
 
 
 @dataclass

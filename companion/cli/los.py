@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from companion.cli.inputs import requests_in
 from companion.cli.printing import bold, table
-from companion.cli.requests import MAIN_RULESET, Responder, add_answer_arguments, answer_each
+from companion.cli.requests import MAIN_RULESET, Responder, add_answer_arguments, answer_each, requests_in
 
 EPILOG = """\
 A file holds requests such as this one, one a line in JSON Lines; without a ruleset CityTech is meant:

@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cli.inputs import requests_in
 from companion.cli.printing import bold, dim, format_percent, table
-from companion.cli.requests import Responder, add_answer_arguments, answer_each
+from companion.cli.requests import Responder, add_answer_arguments, answer_each, requests_in
 from companion.cli.tohit import headline
 from companion.tabletop.number_text import format_count
 
@@ -57,7 +56,8 @@ What only some weapons can do, the others leave. It may also be said of single w
 The answer then has the chances that a location's structure is `breached`, of a `critical` hit, of an
 `explosion`, of a hit on the head and on the MechWarrior, that he is `unconscious`, that the damage `staggers`
 the 'Mech, and of its `fall`. Volleys with too many ends are sampled: no chance is off by more than `error` in
-95 of 100 cases, and those named in `exact` are exact all the same.
+95 of 100 cases, and those named in `exact` are exact all the same. Of a vehicle it has the chances that it
+`explodes`, is `immobile` or `slower`, and what else its table of critical hits brings.
 
 BT Tactics 3025 compares dice, and counts circles:
 
@@ -85,7 +85,10 @@ AFTERMATH = {
     "unconscious": "MechWarrior unconscious",
     "staggers": "20 points or more",
     "fall": "Fall",
+    "immobile": "Immobilized",
+    "slower": "Loses Cruising MP",
 }
+OVERALL = ("kill", "mean_damage", "error")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -158,7 +161,12 @@ def _location_rows(locations: dict[str, dict[str, float]]) -> list[Sequence[str]
 
 
 def _aftermath_rows(answer: dict[str, Any]) -> list[Sequence[str]]:
-    return [(text, format_percent(answer[key])) for key, text in AFTERMATH.items() if key in answer]
+    chances = {key: value for key, value in answer.items() if isinstance(value, float) and key not in OVERALL}
+    ordered = [key for key in (*AFTERMATH, *chances) if key in chances]
+    return [
+        (AFTERMATH.get(key, key.replace("_", " ").capitalize()), format_percent(chances[key]))
+        for key in dict.fromkeys(ordered)
+    ]
 
 
 def _heat_lines(heat: dict[str, float] | None) -> list[str]:

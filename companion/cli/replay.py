@@ -17,10 +17,11 @@ from companion.battles.scripts.script import (
     read_script,
 )
 from companion.catalog.model_repository import CatalogueModelRepository
-from companion.cli.inputs import document_in
 from companion.cli.printing import bold, dim, print_json, print_message, table
+from companion.cli.requests import document_in
 from companion.documents.document import clip
-from companion.engine.game import Game, GameViews
+from companion.engine.game import Game
+from companion.engine.game.views import GameViews
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary

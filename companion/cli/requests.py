@@ -1,27 +1,42 @@
-"""Requests answered one after the other in one process, each ruleset read once."""
+"""Inputs of commands, files or standard input, and requests answered one after the other in one process."""
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.catalog.model_repository import CatalogueModelRepository
-from companion.cli.inputs import folder_of
 from companion.cli.printing import print_json, print_message
-from companion.documents.document import Document, SourcePositions
+from companion.documents.document import Document, SourcePositions, single_fault_error
 from companion.documents.model import validate
+from companion.documents.textfile import open_file
+from companion.documents.yamlfile import (
+    BATTLE_PARSE_LIMITS,
+    ParseLimits,
+    read_document,
+    read_many,
+    read_stream,
+)
 from companion.engine.families import request_answers_of, usual_request_answers_of
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName, RulesetSource, option_values
 
 if TYPE_CHECKING:
-    from companion.engine.game import RequestAnswers
+    from companion.engine.game.battle_play import RequestAnswers
+
 
 T = TypeVar("T")
 FIRST_RULESET = "quickstart"
 MAIN_RULESET = "citytech"
+
+STDIN = "-"
+SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
+PLACES = ("/", "./", "../", "~")
 
 
 def add_answer_arguments(parser: ArgumentParser) -> None:
@@ -119,3 +134,51 @@ def answer_each(
             print(*([] if is_first else [""]), *show(answer), sep="\n", flush=True)
         is_first = False
     return code
+
+
+def requests_in(names: Sequence[str]) -> Iterator[Document | FileError]:
+    """Yield the requests of these files, one a line in JSON Lines; what cannot be read comes as its error."""
+    for name in names:
+        if name == STDIN and sys.stdin is not None:
+            yield from read_many(sys.stdin.buffer, STDIN)
+        elif name == STDIN:
+            yield _closed_input()
+        else:
+            yield from _requests_in_file(name)
+
+
+def _requests_in_file(name: str) -> Iterator[Document | FileError]:
+    try:
+        with open_file(Path(name)) as stream:
+            yield from read_many(stream, name)
+    except FileError as error:
+        yield error
+
+
+def document_in(name: str, bounds: ParseLimits = BATTLE_PARSE_LIMITS) -> Document:
+    """Return the one document of a file or of standard input, which may be a whole battle; raises
+    FileError.
+    """
+    if name != STDIN:
+        return read_document(Path(name), bounds)
+    if sys.stdin is None:
+        raise _closed_input()
+    return read_stream(sys.stdin.buffer, STDIN, bounds)
+
+
+def folder_of(document: Document) -> Path:
+    """Return the folder that names in a document start from."""
+    return Path() if document.name == STDIN else Path(document.name).parent
+
+
+def looks_like_file(word: str) -> bool:
+    """Whether a word on the command line names something to read rather than being shorthand.
+
+    A folder called ppc is none, so that words mean the same wherever they are typed.
+    """
+    is_named_as_one = word == STDIN or word.lower().endswith(SUFFIXES) or word.startswith(PLACES)
+    return is_named_as_one or (os.path.lexists(word) and not Path(word).is_dir())
+
+
+def _closed_input() -> FileError:
+    return single_fault_error(STDIN, "Standard input is closed.", "Name a file.")

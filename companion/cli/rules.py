@@ -10,20 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from companion import paths
-from companion.cli.inputs import PLACES
 from companion.cli.printing import bold, dim, print_json, print_message, table
+from companion.cli.requests import PLACES
 from companion.documents.document import ABSENT, SourcePosition, clip
 from companion.documents.textfile import is_file
 from companion.documents.yamltext import plain
 from companion.errors import CompanionError
-from companion.rulebooks.diff import ChangeKind, RuleChange, differences
+from companion.rulebooks.diff import ChangeKind, RuleChange, differences, to_yaml
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.layers import SOURCE
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.rulebooks.new_ruleset import write_start
 from companion.rulebooks.origins import ValueOrigin, origins
 from companion.rulebooks.overlay import WORDS
-from companion.rulebooks.yaml_values import to_yaml
 from companion.workshop.own_rulesets import house_rules
 
 NEW = "new"

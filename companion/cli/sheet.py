@@ -15,7 +15,8 @@ from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Game, GameViews
+from companion.engine.game import Game
+from companion.engine.game.views import GameViews
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -149,7 +150,7 @@ def _sheets_of_battle(path: str, unit_names: Sequence[str]) -> Iterator[PrintedS
     """Yield the units of a battle script, or those of them that are named, as they stand at its end."""
     from companion.battles.scripts.script import play_script, read_script
     from companion.catalog.model_repository import CatalogueModelRepository
-    from companion.cli.inputs import document_in
+    from companion.cli.requests import document_in
     from companion.ui.print.page.pages import PrintedSheet
 
     library = RulebookLibrary.of_player()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from companion.cli.inputs import looks_like_file, requests_in
 from companion.cli.printing import bold, dim, format_percent, table
-from companion.cli.requests import Responder, add_answer_arguments, answer_each
+from companion.cli.requests import Responder, add_answer_arguments, answer_each, looks_like_file, requests_in
 from companion.documents.document import Document, SourcePositions
 from companion.errors import CompanionError
 from companion.tabletop.modifiers import format_signed

@@ -8,9 +8,8 @@ from pathlib import PurePath
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from companion.documents.author_changes import cause_of, fault_at_cause
 from companion.documents.document import ABSENT, Document, KeyPath, clip, inside
-from companion.documents.findings import MISSING, Finding, with_mistyped_rows
+from companion.documents.findings import MISSING, Finding, cause_of, fault_at_cause, with_mistyped_rows
 from companion.documents.row_demands import OF_ROWS, OF_RULES
 from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at, where_moved
 from companion.documents.similar_names import did_you_mean

@@ -13,7 +13,8 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_va
 from companion.rulebooks.options import with_choices
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game, RequestAnswers
+    from companion.engine.game import Game
+    from companion.engine.game.battle_play import RequestAnswers
 
 
 # Each family is loaded when a ruleset of it is, so that a command need not wait for the others.

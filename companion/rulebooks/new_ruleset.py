@@ -12,10 +12,10 @@ from companion.documents.document import clip
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
 from companion.errors import InputError, StoreError
+from companion.rulebooks.diff import to_yaml
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import JOINT, RulebookLibrary, RulesetSource
 from companion.rulebooks.origins import origins
-from companion.rulebooks.yaml_values import to_yaml
 from companion.writing import make_folder, write_whole
 
 LONGEST = 60

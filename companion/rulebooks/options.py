@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.documents.author_changes import fault_of_author
 from companion.documents.document import Document, KeyPath, SourcePositions, key_text
+from companion.documents.findings import fault_of_author
 from companion.documents.similar_names import did_you_mean
 from companion.errors import Fault, FileError
 from companion.rulebooks.folder import OPTIONS

@@ -3,27 +3,56 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, text, update
 from sqlmodel import Session
 
 from companion.store.contents import hold
-from companion.store.damage import Shape, battle_faults, parse_timestamp
+from companion.store.damage import Shape, battle_faults
 from companion.store.failures import no_such_battle
 from companion.store.journal import require_timestamp, write_line
 from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.server.dialects import is_server
-from companion.store.server.faults import server_faults
+from companion.store.sound_texts import parse_timestamp
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
 from companion.store.transactions import Transactions
 
 if TYPE_CHECKING:
-    from companion.store.repair import StoredBattle
+    from companion.store.repair.battles import StoredBattle
+
+
+_STANDS = text("""
+    SELECT b.id, CASE
+        WHEN h.battle_id IS DISTINCT FROM b.id THEN 'the entry that it stands at is missing'
+        ELSE 'the entry that redo leads to is missing'
+    END
+    FROM battle b
+    LEFT JOIN entry h ON h.id = b.head_id
+    LEFT JOIN entry t ON t.id = b.tip_id
+    WHERE (CAST(:battle AS BIGINT) IS NULL OR b.id = :battle) AND (
+        (b.head_id IS NOT NULL AND h.battle_id IS DISTINCT FROM b.id)
+        OR (b.tip_id IS NOT NULL AND t.battle_id IS DISTINCT FROM b.id)
+    )
+""")
+_FOLLOWS = text("""
+    SELECT e.number, CASE
+        WHEN e.parent_id >= e.id THEN 'it follows itself or what came later'
+        WHEN p.battle_id IS DISTINCT FROM e.battle_id AND e.parent_id IS NOT NULL
+            THEN 'the entry that it follows is missing'
+        ELSE 'its number does not follow on'
+    END
+    FROM entry e LEFT JOIN entry p ON p.id = e.parent_id
+    WHERE e.battle_id = :battle AND (
+        e.parent_id >= e.id
+        OR (e.parent_id IS NOT NULL AND p.battle_id IS DISTINCT FROM e.battle_id)
+        OR e.number IS DISTINCT FROM coalesce(p.number, 0) + 1
+    )
+    ORDER BY e.id LIMIT 1
+""")
 
 
 class Battles:
@@ -85,9 +114,8 @@ class Battles:
 
     def join(self, battle_id: int, campaign_id: int | None, *, uid: str | None = None) -> None:
         """Make a battle one of a campaign, or of none; `uid` renames it to what the campaign calls it."""
-        with self._changing(battle_id) as row:
-            row.campaign_id = campaign_id
-            row.uid = uid or row.uid
+        renamed = {"uid": uid} if uid else {}
+        self._set(battle_id, campaign_id=campaign_id, **renamed)
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
         """Return the battles, the last played first; with `deleted`, those in the bin; or only of one
@@ -131,7 +159,7 @@ class Battles:
     def read_whole(self, battle_id: int) -> StoredBattle:
         """Return every row of a battle, to be carried to another database."""
         # Carrying battles over is part of repairing, which hardly anybody needs when the library opens.
-        from companion.store.repair import read_battle
+        from companion.store.repair.battles import read_battle
 
         with self._transactions.connect() as connection:
             return read_battle(connection, battle_id)
@@ -142,25 +170,22 @@ class Battles:
         It keeps its lasting name unless there is a battle of that name here, and then its campaign, which is
         told by that one's lasting name.
         """
-        from companion.store.repair.merge import merge_battle
+        from companion.store.repair.battles import merge_battle
 
         with self._transactions.begin() as connection:
             return merge_battle(connection, battle, title, new_uid(), campaign)
 
     def rename(self, battle_id: int, title: str, header: str) -> None:
         """Call a battle otherwise, also in the header with which it is exported."""
-        with self._changing(battle_id) as row:
-            row.title, row.header = title, header
+        self._set(battle_id, title=title, header=header)
 
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
-        with self._changing(battle_id) as row:
-            row.draft = draft
+        self._set(battle_id, draft=draft)
 
     def set_view(self, battle_id: int, view: str | None) -> None:
         """Keep what the window shows."""
-        with self._changing(battle_id) as row:
-            row.view = view
+        self._set(battle_id, view=view)
 
     def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
         """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
@@ -171,19 +196,18 @@ class Battles:
 
     def delete(self, battle_id: int) -> None:
         """Put the battle in the bin; `restore` brings it back."""
-        with self._changing(battle_id) as row:
-            row.deleted_at = self._clock().isoformat()
+        self._set(battle_id, deleted_at=self._clock().isoformat())
 
     def restore(self, battle_id: int) -> None:
         """Take the battle out of the bin."""
-        with self._changing(battle_id) as row:
-            row.deleted_at = None
+        self._set(battle_id, deleted_at=None)
 
-    @contextmanager
-    def _changing(self, battle_id: int) -> Iterator[BattleRow]:
-        with self._transactions.session() as session:
-            yield _find_row(session, battle_id)
-            session.commit()
+    def _set(self, battle_id: int, **values: object) -> None:
+        """Give columns of a battle's row other values."""
+        with self._transactions.begin() as connection:
+            changed = connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
+            if not changed.rowcount:
+                raise no_such_battle(battle_id)
 
 
 def new_uid() -> str:
@@ -232,3 +256,19 @@ def _record(row: BattleRow) -> BattleRecord:
     for name in ("created_at", "updated_at", "deleted_at"):
         values[name] = values[name] and require_timestamp(values[name])
     return BattleRecord(**values)
+
+
+def server_faults(connection: Connection, battle_id: int | None = None) -> dict[int, str]:
+    """Return the first thing wrong with each damaged battle, in words; entries only of one battle that is
+    named.
+
+    What stands inside entries is found out when the battle is opened.
+    """
+    found: dict[int, str] = {}
+    for battle, reason in connection.execute(_STANDS, {"battle": battle_id}):
+        found[battle] = reason
+    if battle_id is not None and battle_id not in found:
+        row = connection.execute(_FOLLOWS, {"battle": battle_id}).first()
+        if row is not None:
+            found[battle_id] = f"entry {row[0]}: {row[1]}"
+    return found

@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from companion.store.battles import new_uid
-from companion.store.damage import campaign_faults, parse_timestamp
+from companion.store.damage import campaign_faults
 from companion.store.failures import REPAIR_CAMPAIGN, CampaignDamaged, WriteConflict, no_such_campaign
 from companion.store.opening import driver_of
 from companion.store.records import CampaignRecord, CampaignState, CommandRecord, NewCommand
 from companion.store.server.dialects import is_server
+from companion.store.sound_texts import parse_timestamp
 from companion.store.tables import BATTLE, CAMPAIGN, CAMPAIGN_ENTRY, CAMPAIGN_SNAPSHOT
 from companion.store.transactions import Transactions
 

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from companion.store.server.address import ServerAddress
-    from companion.store.server.battle_locks import BattleLocks
     from companion.store.server.link import Link
-    from companion.store.server.listener import NewsListener
+    from companion.store.server.listener import BattleLocks, NewsListener
     from companion.store.transactions import Transactions
     from companion.store.writer import Writer
 
@@ -275,6 +274,6 @@ class Database:
 def _holds(transactions: Transactions, link: Link | None) -> BattleLocks | None:
     if link is None:
         return None
-    from companion.store.server.battle_locks import BattleLocks
+    from companion.store.server.listener import BattleLocks
 
     return BattleLocks(transactions, link)

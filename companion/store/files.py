@@ -15,9 +15,9 @@ from shutil import copy2
 from typing import TypeAlias
 
 from companion.errors import StoreError
-from companion.store.damage import prepare
 from companion.store.failures import StoreHalted, damaged_error, explain_error
 from companion.store.migrations import BATTLES, Lineage, migrate
+from companion.store.sound_texts import prepare
 from companion.writing import settle
 
 Identity: TypeAlias = tuple[int, int]

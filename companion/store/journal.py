@@ -10,10 +10,10 @@ from sqlalchemy import Connection, bindparam, insert, select, text, update
 
 from companion.errors import StoreError
 from companion.store.contents import hold
-from companion.store.damage import parse_timestamp
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged, WriteConflict, no_such_battle
 from companion.store.records import Content, EntryRecord, JournalHead, NewEntry, SnapshotRecord
 from companion.store.server.dialects import next_entry_ids
+from companion.store.sound_texts import parse_timestamp
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, SNAPSHOT
 from companion.store.transactions import Transactions
 

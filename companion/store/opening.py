@@ -14,7 +14,8 @@ from sqlalchemy.pool import StaticPool
 
 from companion.errors import StoreError
 from companion.paths import folder_fault
-from companion.store.backups import BackupReason, backup, backup_if_due
+from companion.store.backups.automatic_backups import backup, backup_if_due
+from companion.store.backups.copies import BackupReason
 from companion.store.backups.integrity import log_fault
 from companion.store.failures import (
     StoreDamaged,
@@ -32,9 +33,8 @@ from companion.store.files import (
     refuse_newer,
 )
 from companion.store.migrations import BATTLES, MIGRATIONS, Lineage, migrate, version
-from companion.store.running_note import RunningNote
 from companion.store.schema import schema_faults
-from companion.store.writer import Writer, WriterLock
+from companion.store.writer import RunningNote, Writer, WriterLock
 
 
 def open_for_writing(

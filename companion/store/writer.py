@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -27,8 +28,30 @@ from companion.store.files import (
     replace,
 )
 from companion.store.migrations import BATTLES, Lineage
-from companion.store.running_note import RunningNote
 from companion.writing import make_folder, settle
+
+
+class RunningNote:
+    """A note that lies beside an open database; it stays until one left uncleanly was examined."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(path.name + "-running")
+        self.was_left = self._path.exists()
+
+    def write(self) -> None:
+        """Say that somebody writes from now on."""
+        self._path.touch()
+        settle(self._path.parent)
+
+    def settle_doubt(self) -> None:
+        """The database was examined: it may be closed as any other."""
+        self.was_left = False
+
+    def take_away(self) -> None:
+        """Say that nobody writes any more."""
+        if not self.was_left:
+            with suppress(OSError):  # the folder may be gone, or may only be read by now
+                self._path.unlink(missing_ok=True)
 
 
 class WriterLock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -12,19 +13,26 @@ from time import monotonic
 
 from companion.battles.library import Library
 from companion.errors import StoreError
-from companion.paths import data_folder
-from companion.store import Database
-from companion.store.backups import AutomaticBackup, BackupReason, backups_of, examine, find_backups, restore
-from companion.store.backups.backup_lag import find_lag
-from companion.store.backups.copies import Backup, find_replaced
-from companion.store.backups.holdings import BackupDifference, HeldItem, Holdings, differences, holdings
-from companion.store.catalogue import path_in
+from companion.paths import data_folder, resources
+from companion.store.backups.automatic_backups import AutomaticBackup, restore
+from companion.store.backups.copies import Backup, BackupReason, backups_of, find_backups, find_replaced
+from companion.store.backups.holdings import (
+    BackupDifference,
+    HeldItem,
+    Holdings,
+    differences,
+    find_lag,
+    holdings,
+)
+from companion.store.backups.integrity import examine
+from companion.store.catalogue.database import path_in
 from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.database import Database
 from companion.store.files import is_there
 from companion.store.migrations import BATTLES
-from companion.store.repair import StoredBattle
-from companion.workshop.home_readme import write_readme
+from companion.store.repair.battles import StoredBattle
 from companion.workshop.repair import repair_database
+from companion.writing import write_whole
 
 WHY: Mapping[BackupReason, str] = {
     BackupReason.START: "At the start",
@@ -37,6 +45,10 @@ WHY: Mapping[BackupReason, str] = {
 }
 _REMEDY = re.compile(r"\s*(?:Run )?`companion doctor --repair`[^.]*\.")
 REPLACED = "Replaced by the restore"
+
+NAME = "README.txt"
+SIGNATURE = "Companion keeps this file up to date as long as nobody else changes it: "
+"""Before a digest of all that stands above, by which a text of any release is known as ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,3 +276,31 @@ __all__ = [
     "RestoredBattle",
     "without_remedy",
 ]
+
+
+def write_readme(folder: Path) -> None:
+    """Put the text of this release into a data folder; one that somebody has changed stays as it is.
+
+    What cannot be written is left: nobody needs the file to play.
+    """
+    path, text = folder / NAME, readme_text()
+    with suppress(OSError, UnicodeError, StoreError):
+        there = path.read_text(encoding="utf-8") if path.exists() else ""
+        if there != text and (not there or is_unchanged(there)):
+            write_whole(path, text)
+
+
+def readme_text() -> str:
+    """Return the text of this release with its signature."""
+    body = (resources() / "home" / NAME).read_text(encoding="utf-8")
+    return f"{body}\n{SIGNATURE}{_digest(body)}\n"
+
+
+def is_unchanged(text: str) -> bool:
+    """Whether a text is as a release has written it."""
+    body, _, digest = text.rpartition(f"\n{SIGNATURE}")
+    return digest.strip() == _digest(body)
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:12]

@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.documents.document import KeyPath, clip
 from companion.documents.reference import ITEM, NAME, NUMBER, ReferenceKey
+from companion.rulebooks.diff import to_yaml
 from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.overlay import WORDS
-from companion.rulebooks.yaml_values import to_yaml
 
 NAMES = ("label", "about", "source", "name")
 """Keys whose texts are not offered: they are said once."""

@@ -19,10 +19,10 @@ from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import Marks, SearchRow
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store.catalogue import CatalogueMark
-from companion.store.catalogue import Folder as Folder
-from companion.store.catalogue import ReportLine as ReportLine
-from companion.store.catalogue import ReportSummary as ReportSummary
+from companion.store.catalogue.records import CatalogueMark
+from companion.store.catalogue.records import Folder as Folder
+from companion.store.catalogue.records import ReportLine as ReportLine
+from companion.store.catalogue.records import ReportSummary as ReportSummary
 
 SEPARATOR = " / "
 """Stands between the names of a folder and of one in it."""

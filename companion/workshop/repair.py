@@ -2,24 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.battles.library import Library
-from companion.battles.listing.repository import ENTRY_SHAPE
-from companion.battles.repairs import repair_battles
-from companion.store import Database
-from companion.store.backups import backups_of, examine, restore_newest
-from companion.store.backups.backup_lag import Lag, find_lag
-from companion.store.backups.holdings import BackupDifference
+from companion.battles.listing import ENTRY_SHAPE
+from companion.errors import CompanionError
+from companion.store.backups.automatic_backups import restore_newest
+from companion.store.backups.copies import backups_of
+from companion.store.backups.holdings import BackupDifference, Lag, find_lag
+from companion.store.backups.integrity import examine
+from companion.store.database import Database
 from companion.store.files import is_there
 from companion.store.opening import bring_up_to_date, is_outdated
-from companion.store.repair import mend_battles, mend_campaigns, rebuild
+from companion.store.repair.battles import StoredBattle, restore_battles
+from companion.store.repair.campaigns import mend_campaigns
+from companion.store.repair.journals import mend_battles
+from companion.store.repair.rebuild import rebuild
 
 RepairProgress = Callable[[str], object]
 """Hears what is being done, in words for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """The restored battles as text; the database as it was is kept at `kept_copy`."""
+
+    done: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    kept_copy: Path | None = None
+
+
+def repair_battles(path: Path, damaged: Iterable[int], *, keeps: bool = True) -> Repairs:
+    """Bring damaged battles back, all of it or nothing; what no backup has whole stays as it is.
+
+    It `keeps` the database as it was, unless that is kept already. Raises StoreError where it cannot be
+    written to.
+    """
+    with closing(Library.open(path.parent, read_only=True)) as library:
+        wanted = {battle: library.database.battles.read_whole(battle) for battle in damaged}
+        titles = {battle: library.title_of(battle) for battle in wanted}
+    found: dict[int, tuple[StoredBattle, Path]] = {}
+    for copy in backups_of(path):
+        missing = [battle for battle in wanted if battle not in found]
+        found |= {
+            battle.id: (battle, copy) for battle in _intact_battles(copy, [wanted[each] for each in missing])
+        }
+    kept = restore_battles(path, [battle for battle, _ in found.values()], keeps=keeps) if found else None
+    done = tuple(
+        f"{titles[battle.id]}: brought back from {copy.name}, {_format_entry_count(battle)}."
+        for battle, copy in found.values()
+    )
+    left = tuple(
+        f"{titles[battle]}: no backup has it whole. It was left as it is."
+        for battle in wanted
+        if battle not in found
+    )
+    return Repairs(done, left, kept)
+
+
+def _intact_battles(copy: Path, battles: Iterable[StoredBattle]) -> list[StoredBattle]:
+    try:
+        with closing(Library.of_copy(copy)) as library:
+            return [whole for battle in battles if (whole := _intact_battle(library, battle)) is not None]
+    except CompanionError:
+        return []
+
+
+def _intact_battle(library: Library, damaged: StoredBattle) -> StoredBattle | None:
+    try:
+        library.open_battle(damaged.id)
+    except CompanionError:
+        return None
+    whole = library.database.battles.read_whole(damaged.id)
+    return whole if whole.is_same_as(damaged) else None
+
+
+def _format_entry_count(battle: StoredBattle) -> str:
+    count = len(battle.rows["entry"])
+    return f"with {count} journal {'entry' if count == 1 else 'entries'}"
 
 
 @dataclass

@@ -6,14 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
-from companion.documents.document import ABSENT, Absent, Document, KeyPath, SourcePosition, clip
+from companion.battles.rules.migration import ModelDifference, RulesDifferences
+from companion.documents.document import (
+    ABSENT,
+    Absent,
+    Document,
+    KeyPath,
+    SourcePosition,
+    SourcePositions,
+    clip,
+)
 from companion.documents.yamltext import plain
-from companion.rulebooks.diff import ChangeKind, RuleChange, differences
+from companion.rulebooks.diff import ChangeKind, RuleChange, changed_paths, differences, to_yaml
 from companion.rulebooks.layers import SOURCE
 from companion.rulebooks.loader import JOINT, RulebookLibrary, RulesetSource
 from companion.rulebooks.origins import resolve_rules, source_at
 from companion.rulebooks.overlay import WORDS
-from companion.rulebooks.yaml_values import to_yaml
 from companion.tabletop.modifiers import format_signed
 
 NAMES = ("label", "name", "title")
@@ -22,6 +30,9 @@ VALUE = "value"
 MAX_LENGTH = 80
 BRACKETS = ("short", "medium", "long", "extreme", "minimum")
 """Keys that are said before what they divide: `range.medium` is the medium range."""
+
+MODEL = "model"
+GONE = "Its file is gone; the unit is kept as it is."
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +189,36 @@ def _format_row(row: Mapping[Any, Any]) -> str:
     if left:
         parts.append(", ".join(f"{key}: {to_yaml(inner)}" for key, inner in left.items()))
     return clip(", ".join(parts), MAX_LENGTH) if parts else "new"
+
+
+def describe_differences(found: RulesDifferences) -> tuple[ChangeSection, ...]:
+    """Describe all differences, the sections of rules first and then each model."""
+    rules = (
+        describe_changes(found.source, found.before.source)
+        if found.rules and found.source is not None
+        else ()
+    )
+    return (*rules, *map(_model, found.models))
+
+
+def _model(differs: ModelDifference) -> ChangeSection:
+    title = " ".join(dict.fromkeys(part for part in (differs.name, differs.id) if part))
+    before = _by_id(differs.before)
+    if differs.after is None:
+        return ChangeSection(
+            title, (ChangeLine(GONE, "", "", ChangeKind.REMOVED, "", before.places.here, ""),)
+        )
+    after = _by_id(differs.after)
+    return ChangeSection(title, tuple(describe_values(before, after, changed_paths(before.data, after.data))))
+
+
+def _by_id(document: Document) -> Document:
+    """Return a unit file in which lists of things with ids are mappings: what is on both sides is one row."""
+    data = {MODEL: {key: _rows(value) for key, value in document.data.items()}}
+    return Document(document.name, data, SourcePositions.of_file(document.name))
+
+
+def _rows(value: Any) -> Any:
+    if not isinstance(value, list) or not all(isinstance(row, dict) and "id" in row for row in value):
+        return value
+    return {str(row["id"]): {key: inner for key, inner in row.items() if key != "id"} for row in value}

@@ -24,7 +24,7 @@ from companion.battles.session import Session
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import Setup
 from companion.errors import StoreError
-from companion.store import WriteConflict
+from companion.store.failures import WriteConflict
 from tests.battles.builders import pair_setup
 
 

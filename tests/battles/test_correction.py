@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.battles.correction import Correction, MergedAnswers, correct
-from companion.battles.dice.stored_rolls import rolls_of_battle
+from companion.battles.dice_log import rolls_of_battle
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.session import Session

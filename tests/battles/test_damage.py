@@ -9,10 +9,10 @@ from shutil import copytree
 import pytest
 
 from companion.battles.library import Library
-from companion.battles.repairs import repair_battles
 from companion.engine.marks import Mark
 from companion.errors import CompanionError, StoreError
-from companion.store.backups import backup
+from companion.store.backups.automatic_backups import backup
+from companion.workshop.repair import repair_battles
 from tests.battles.builders import forget_rules, pair_setup
 from tests.store.builders import spoil_row
 

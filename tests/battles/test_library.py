@@ -9,13 +9,14 @@ import pytest
 from companion import paths
 from companion.battles import line_of_play
 from companion.battles.library import Library
-from companion.battles.listing.repository import BattleRepository
+from companion.battles.listing import BattleRepository
 from companion.battles.scripts.script import read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import parse_document
 from companion.engine.marks import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
-from companion.store import StoreInUse, journal
+from companion.store import journal
+from companion.store.failures import StoreInUse
 from tests.battles.builders import HEADER, LOG, document, forget_rules, pair_setup
 
 

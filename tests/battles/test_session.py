@@ -6,8 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.battles.changes import Changes
-from companion.battles.entries import SNAPSHOT_EVERY
+from companion.battles.entries import SNAPSHOT_EVERY, Changes
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import (

@@ -45,7 +45,7 @@ class SilenceTrial:
     def __init__(self, home: Path) -> None:
         from companion.battles.clubs import ServerAddress, open_library
         from companion.ui.app.window import MainWindow
-        from companion.ui.settings.settings import WindowSettings
+        from companion.ui.settings import WindowSettings
         from tests.battles.builders import pair_setup
         from tests.plugins.postgresql import PASSWORD, USER, Server, programs
         from tests.store.server.proxy import Proxy
@@ -85,7 +85,7 @@ class SilenceTrial:
 
     def stored(self) -> set[int]:
         """Return the entries that the server has."""
-        from companion.store import Database
+        from companion.store.database import Database
 
         with Database.at(self.url, read_only=True) as database:
             head = database.battles.get(self.session.id).head_id
@@ -103,7 +103,7 @@ def main() -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from companion.store.server.wait_limits import HURRIED_SECONDS
+    from companion.store.server.connection import HURRIED_SECONDS
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as home:

@@ -18,7 +18,7 @@ from companion.engine.shared.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, hexes_within
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage
-from companion.ui.settings.settings import DiceHabit, WindowSettings
+from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Theme
 from tests.citytech import BLUE, MODELS, RED

@@ -32,7 +32,7 @@ def main(*, with_hangar: bool) -> None:
     from companion.paths import data_folder
     from companion.ui.app.start import LibraryOpenThread
     from companion.ui.app.window import MainWindow
-    from companion.ui.settings.settings import WindowSettings
+    from companion.ui.settings import WindowSettings
     from companion.ui.theme.theme import Theme
 
     stay_quick()

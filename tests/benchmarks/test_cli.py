@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.cli.inputs import requests_in
-from companion.cli.requests import Responder
+from companion.cli.requests import Responder, requests_in
 from companion.documents.document import Document
 
 COMPANION = [sys.executable, "-m", "companion"]

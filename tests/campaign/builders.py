@@ -7,10 +7,10 @@ from typing import Any
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
 from companion.campaign.commands.battles import BeginBattle, Participant
+from companion.campaign.commands.command import PilotEntry, UnitEntry
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.session import CampaignSession
 from companion.engine.shared.setup import UnitCondition
 

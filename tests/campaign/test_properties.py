@@ -24,7 +24,15 @@ from companion.campaign.commands.forces import Disband, ForceEntry, SetForce
 from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss, Enlist
 from companion.campaign.commands.progression import Advance, Award
 from companion.campaign.commands.registry import apply_command, validate
-from companion.campaign.journal.campaign_journal import entry_of, format_campaign, parse_campaign
+from companion.campaign.journal.campaign_journal import (
+    entry_of,
+    format_campaign,
+    next_redo,
+    next_undo,
+    parse_campaign,
+    why_not_replace,
+    why_not_take_back,
+)
 from companion.campaign.journal.chronicle_lines import chronicle_lines
 from companion.campaign.journal.entries import (
     BEGINNING,
@@ -34,11 +42,10 @@ from companion.campaign.journal.entries import (
     places_of,
     project_entries,
 )
-from companion.campaign.journal.undo import next_redo, next_undo, why_not_replace, why_not_take_back
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign
 from companion.errors import IllegalAction
-from companion.store import CampaignState
+from companion.store.records import CampaignState
 from tests.campaign.builders import DAMAGED, found_command, pilot, unit
 
 Maker = Callable[[Campaign, int, int], Command]

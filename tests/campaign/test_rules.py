@@ -19,16 +19,15 @@ from companion.campaign.commands.founding import ChangeRules
 from companion.campaign.commands.members import ChangeUnit, Enlist
 from companion.campaign.commands.progression import Award
 from companion.campaign.commands.registry import command_text
-from companion.campaign.deployment import begin_battle, setup_for
+from companion.campaign.deployment import StandaloneUnit, begin_battle, setup_for
 from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
-from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import Stage
 from companion.documents.yamlfile import parse_document
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import FileError, IllegalAction, InputError
 from companion.paths import resources, rulesets
-from companion.store import NewCommand
+from companion.store.records import NewCommand
 from tests.campaign.builders import found_command, pilot, unit
 
 WORKSHOP = resources() / "examples" / "house-rules" / "workshop"

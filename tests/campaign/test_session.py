@@ -19,7 +19,8 @@ from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError
 from companion.paths import resources
-from companion.store import CampaignDamaged, NewCommand
+from companion.store.failures import CampaignDamaged
+from companion.store.records import NewCommand
 from tests.campaign.builders import (
     BATTLE,
     DAMAGED,

@@ -14,7 +14,7 @@ from companion.campaign.session import CampaignSession
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
 from companion.errors import FileError
-from companion.store import Content
+from companion.store.records import Content
 from tests.campaign.builders import begin_battle, crewed_campaign, return_battle
 from tests.campaign.test_battles import fight
 

@@ -24,7 +24,7 @@ from companion.campaign.session import CampaignSession
 from companion.documents.textfile import NO_TEXT
 from companion.documents.yamlfile import parse_document
 from companion.errors import IllegalAction
-from companion.store import NewCommand
+from companion.store.records import NewCommand
 from tests.campaign.builders import crewed_campaign, found_command, pilot, unit
 
 ODD = "\x00\x07\x0b\x0c\x1b\x7f\x85\x9f\u2028\ufffe\ufeff\r\n\t\"'\\<&#:{}[]|>-é𝔸"

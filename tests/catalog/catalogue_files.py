@@ -11,7 +11,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, entry_of, printed_names
 from companion.catalog.identity import HOME, new_item
 from companion.documents.yamlfile import read_document
-from companion.store.catalogue import ImportBatch, NewItem, ReportLine
+from companion.store.catalogue.records import ImportBatch, NewItem, ReportLine
 from tests.catalog.hangar import LIBRARY, player_entries
 
 HANNA = {"chassis": "Orion", "model": "ON1-M", "pilot": "Hanna", "gunnery": 3, "piloting": 4}

@@ -12,12 +12,12 @@ import pytest
 from companion import paths
 from companion.catalog import shipped_files
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
-from companion.catalog.entry_text import format_entry, parse_entry
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, format_entry, parse_entry
 from companion.catalog.identity import mark_of
 from companion.documents.yamlfile import read_document
 from companion.errors import StoreError
-from companion.store.backups import backups_of, check
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
 from companion.store.catalogue.migrations import CATALOGUE
 from tests.coarse_times import save_in_the_same_tick
 

@@ -15,9 +15,11 @@ from companion.battles.library import Library
 from companion.campaign.commands.registry import command_text
 from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
-from companion.store import Database, NewCommand
-from companion.store.backups import backup, backups_of
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import backups_of
+from companion.store.database import Database
 from companion.store.migrations import MIGRATIONS
+from companion.store.records import NewCommand
 from tests.auto import Auto
 from tests.campaign.builders import found_command
 from tests.catalog.test_catalogue import DESIGN

@@ -24,7 +24,7 @@ print(*sorted(sys.modules))
 TO_ANSWER = (
     "companion.catalog.model_repository",
     "companion.cli.entry",
-    "companion.cli.inputs",
+    "companion.cli.requests",
     "companion.cli.printing",
     "companion.cli.requests",
     "companion.cli.tohit",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.catalog.formats.known_rules import known_rules_in
 from companion.catalog.formats.mtf import read_mtf
+from companion.catalog.formats.names import known_rules_in
 from companion.construction.design_report import Balance
 from tests.construction.designs import BOOK, OMNIS, book, document, examine, rules
 from tests.imports import SAMPLES

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import companion.construction.rules
+import companion.construction
 from companion.construction.fault_causes import CAUSE_LABELS, cause_of
 from tests.construction.designs import book, faults
 
-SOURCES = Path(companion.construction.rules.__file__).parent
+SOURCES = Path(companion.construction.__file__).parent
 GIVEN_BY_NAME = {"endo_steel", "ferro_fibrous"}
 
 
 def test_every_cause_has_words_and_is_given_somewhere() -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("*.py"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     given = set(re.findall(r'fault\(\s*"(\w+)"', text))
     assert given | GIVEN_BY_NAME == set(CAUSE_LABELS)
 

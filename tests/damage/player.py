@@ -15,11 +15,11 @@ from pathlib import Path
 
 from companion.battles.clubs import open_library
 from companion.battles.library import Library
-from companion.battles.listing.repository import BattleRepository
+from companion.battles.listing import BattleRepository
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.cli.doctor import Findings, look_at_database
 from companion.errors import CompanionError
-from companion.store.backups import BackupReason
+from companion.store.backups.copies import BackupReason
 from companion.workshop.backups import BackupService
 from tests.auto import Auto
 from tests.damage.sound import FILE

@@ -15,7 +15,8 @@ from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
-from companion.store.backups import BackupReason, backup
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import BackupReason
 from tests.auto import Auto
 from tests.campaign.builders import crewed_campaign
 from tests.stored.make import mark

@@ -11,11 +11,10 @@ from typing import Any
 
 from companion.battles.ending import battle_ending_of_play
 from companion.battles.scripts.codec import Codec, answers_text
-from companion.battles.scripts.script import play_script, read_script
-from companion.battles.scripts.writing import script_text
+from companion.battles.scripts.script import play_script, read_script, script_text
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document
 from companion.errors import CompanionError, FileError
-from companion.store import EntryRecord
+from companion.store.records import EntryRecord
 from tests.battles.builders import HEADER, LOG
 from tests.cli.files import DUEL
 from tests.engine.battletech.fights.random_fights import play_fight

@@ -36,7 +36,7 @@ def _table(ruleset: str) -> Any:
 
 
 def _preview(game: Any, battle: Any, action: Any, answers: Any) -> Any:
-    from companion.battles.attempt import Attempt
+    from companion.battles.entries import Attempt
 
     played = Attempt.of(game, battle, action, "Read-only").play(answers)
     return SimpleNamespace(description=game.describe(battle, action, played.events))

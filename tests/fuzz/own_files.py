@@ -10,10 +10,9 @@ from typing import Any
 
 from companion import paths
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.parsing import Reader
+from companion.catalog.importing.parsing import Reader, game_for
 from companion.catalog.importing.run import read_source
 from companion.catalog.importing.sources import ImportSource
-from companion.catalog.ruleset_guess import game_for
 from companion.cli.checking.verdicts import verdict_on
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document

@@ -25,8 +25,9 @@ from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, Stage
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
-from companion.store.backups import AutomaticBackup, BackupReason
-from companion.store.catalogue import path_in
+from companion.store.backups.automatic_backups import AutomaticBackup
+from companion.store.backups.copies import BackupReason
+from companion.store.catalogue.database import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import BATTLES
 from tests.campaign.builders import crewed_campaign

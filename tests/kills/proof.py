@@ -13,10 +13,12 @@ from typing import Any
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.catalog.catalogue import Catalogue
-from companion.store.backups import backups_of, check
-from companion.store.catalogue import path_in
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
+from companion.store.catalogue.database import path_in
 from companion.store.catalogue.migrations import CATALOGUE
-from companion.store.damage import content_faults, prepare
+from companion.store.damage import content_faults
+from companion.store.sound_texts import prepare
 
 Line = dict[str, Any]
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.errors import CompanionError
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.window import MainWindow
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.work.garbage import GarbageCollector

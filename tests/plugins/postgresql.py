@@ -93,7 +93,7 @@ class Server:
 
     @cached_property
     def _template(self) -> str:
-        from companion.store import Database
+        from companion.store.database import Database
 
         name = self._named("TEMPLATE template0")
         Database.at(self.url(name)).close()

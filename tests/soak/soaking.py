@@ -22,8 +22,7 @@ from companion.errors import CompanionError
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
-from companion.ui.work.garbage import GarbageCollector
-from companion.ui.work.malloc_tuning import set_mmap_threshold
+from companion.ui.work.garbage import GarbageCollector, set_mmap_threshold
 from tests.benchmarks.sitting import Sitting, rss, setup
 from tests.monkey.findings import MonkeyFindings
 

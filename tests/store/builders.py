@@ -8,8 +8,10 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from companion.store import Database, EntryRecord, NewEntry
-from companion.store.backups import BackupReason, backup
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import BackupReason
+from companion.store.database import Database
+from companion.store.records import EntryRecord, NewEntry
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.store import Database
+from companion.store.database import Database
 from tests.plugins.postgresql import Server
 from tests.store.builders import changed_backup, fill_database, ticking
 

@@ -17,10 +17,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import overload
 
-from companion.store import Database
-from companion.store.backups import BackupReason, check, find_backups
-from companion.store.catalogue import CatalogueDatabase
+from companion.store.backups.copies import BackupReason, find_backups
+from companion.store.backups.integrity import check
 from companion.store.catalogue import migrations as catalogue
+from companion.store.catalogue.database import CatalogueDatabase
+from companion.store.database import Database
 from companion.store.migrations import BATTLES, MIGRATIONS, Lineage
 
 MADE_BY_CHANCE = {"battle": "uid"}

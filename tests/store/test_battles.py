@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, NewEntry
+from companion.store.database import Database
+from companion.store.records import NewEntry
 from tests.store.builders import NOON, add, new_battle, new_entry
 
 pytestmark = pytest.mark.both_databases

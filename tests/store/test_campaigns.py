@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, NewCommand, WriteConflict
+from companion.store.database import Database
+from companion.store.failures import WriteConflict
+from companion.store.records import NewCommand
 
 pytestmark = pytest.mark.both_databases
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import BattleDamaged, Content, Database, HeldContent
-from companion.store.backups import backup
-from companion.store.repair import restore_battles
+from companion.store.backups.automatic_backups import backup
+from companion.store.database import Database
+from companion.store.failures import BattleDamaged
+from companion.store.records import Content, HeldContent
+from companion.store.repair.battles import restore_battles
 from tests.store.builders import NOON, new_battle, spoil_row
 
 pytestmark = pytest.mark.both_databases

@@ -8,13 +8,14 @@ from threading import Thread
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreInUse, default_path
+from companion.store.database import Database, default_path
+from companion.store.failures import StoreInUse
 from tests.store.builders import add, fill_database, labels, new_battle
 
 HOLD = """
 import sys
 from pathlib import Path
-from companion.store import Database
+from companion.store.database import Database
 with Database.open(Path(sys.argv[1])):
     print("open", flush=True)
     sys.stdin.read()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Database
-from companion.store.backups import check
+from companion.store.backups.integrity import check
+from companion.store.database import Database
 from tests.examples import only_long
 from tests.store.builders import new_battle
 
@@ -17,7 +17,8 @@ PLAYER = f"""
 import sys
 from itertools import count
 from pathlib import Path
-from companion.store import Database, NewEntry
+from companion.store.database import Database
+from companion.store.records import NewEntry
 with Database.open(Path(sys.argv[1])) as database:
     head = None
     for turn in count():

@@ -13,16 +13,21 @@ from threading import Thread
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database
-from companion.store.backups import AutomaticBackup, BackupReason, backups_of, check, restore
+from companion.store.backups.automatic_backups import AutomaticBackup, restore
+from companion.store.backups.copies import BackupReason, backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
 from tests.store.builders import NOON, add, changed_backup, fill_database, labels, new_battle, ticking
 
 WITHOUT_ROOM = """
 import resource, sys
 from pathlib import Path
 from companion.errors import StoreError
-from companion.store import Database, NewCommand, NewEntry
-from companion.store.backups import backup, backups_of, check, restore
+from companion.store.database import Database
+from companion.store.records import NewCommand, NewEntry
+from companion.store.backups.automatic_backups import backup, restore
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
 
 path = Path(sys.argv[1])
 entry = NewEntry('{}', '[]', '["' + 'x' * 20000 + '"]', '{"line": "Fire"}')

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.errors import StoreError
-from companion.store import Database, NewEntry, SnapshotRecord
+from companion.store.database import Database
+from companion.store.records import NewEntry, SnapshotRecord
 from tests.examples import examples
 from tests.store.builders import add, labels, new_battle, new_entry
 

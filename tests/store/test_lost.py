@@ -12,8 +12,9 @@ from shutil import copy2, move, rmtree
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreInUse, StoreLost
-from companion.store.backups import check
+from companion.store.backups.integrity import check
+from companion.store.database import Database
+from companion.store.failures import StoreInUse, StoreLost
 from tests.store.builders import NOON, add, fill_database, labels, new_battle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from companion.errors import StoreError
-from companion.store import Database
-from companion.store.backups import backups_of, check
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
 from companion.store.files import connect
 from companion.store.migrations import MIGRATIONS, Migration, migrate, version
 from companion.store.tables import BATTLE

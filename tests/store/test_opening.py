@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreDamaged, StoreInUse, files
-from companion.store.backups import check
+from companion.store import files
+from companion.store.backups.integrity import check
 from companion.store.battles import Battles
+from companion.store.database import Database
+from companion.store.failures import StoreDamaged, StoreInUse
 from companion.store.files import connect
 from companion.store.journal import Journal
 from companion.store.migrations import APPLICATION_ID

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Database
-from companion.store.backups import check
+from companion.store.backups.integrity import check
+from companion.store.database import Database
 from companion.store.files import companion_files
 from tests.examples import at_most
 from tests.store.builders import new_battle, new_entry, ticking

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database
+from companion.store.database import Database
 
 pytestmark = pytest.mark.both_databases
 

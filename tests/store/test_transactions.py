@@ -6,7 +6,8 @@ from threading import Thread
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, NewCommand
+from companion.store.database import Database
+from companion.store.records import NewCommand
 from tests.store.builders import add, labels, new_battle, new_entry
 
 pytestmark = pytest.mark.both_databases

@@ -23,7 +23,7 @@ from companion.documents.yamlfile import read_document
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import Setup
 from companion.engine.tactics.battle.actions import ShuffleDecks
-from companion.store import Database
+from companion.store.database import Database
 from tests.engine.battletech.fights.overruled_fights import any_action
 from tests.engine.battletech.fights.random_fights import RandomAnswers, some_action
 from tests.engine.battletech.fights.random_setups import some_setup

@@ -74,6 +74,9 @@ def end_of(game: Game, release: str, name: str) -> Any:
 def _as_now(data: Any) -> Any:
     if isinstance(data, dict) and "volleys" in data:
         data = {key: value for key, value in RENAMED.shapes[Declaration](data).items() if value != {}}
+    if isinstance(data, dict) and "mines" in data:
+        fields = {place: [{"kind": "thunder", "points": points}] for place, points in data["mines"].items()}
+        data = {key: value for key, value in data.items() if key != "mines"} | {"hex_effects": fields}
     if isinstance(data, dict) and "intervening" not in data:
         kept = {key: _as_now(value) for key, value in data.items() if key not in APART}
         between = {key: data[key] for key in APART if data.get(key)}

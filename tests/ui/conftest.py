@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from companion.battles.action_resolver import ActionResolver
 from companion.battles.library import Library
 from companion.ui.app.window import MainWindow
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.duels import begin_turn, set_out

@@ -18,7 +18,7 @@ from companion.tabletop.hexes import Hex, distance, parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.map_controller import MapController
 from companion.ui.battle.page import BattlePage
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.battles.library import Library
-from companion.ui.app.crash_dialog import CrashDialog
+from companion.ui.app.failures import CrashDialog
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.settings import SettingsDialog

@@ -24,7 +24,7 @@ from companion.ui.dialogs.correct_dice import CorrectDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.unit_editor import SkillBox
-from companion.ui.widgets.numbers.number_field import NumberField, first_fault
+from companion.ui.widgets.number_field import NumberField, first_fault
 from tests.ui.campaign.reviews import made_up_review
 from tests.ui.duels import set_out
 from tests.ui.table_driver import TableDriver
@@ -172,7 +172,7 @@ def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: TableDriver) -> N
 
 
 def test_a_design(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.ui.construction.questions.ask_unsaved", lambda *_: False)
+    monkeypatch.setattr("companion.ui.construction.saving.ask_unsaved", lambda *_: False)
     window.with_library(window.designs.show_new)
     page = window.designs.page
     assert page is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,21 @@ import pytest
 
 from companion.battles.library import Library
 from companion.errors import StoreError
-from companion.store import NewCommand
 from companion.store.backups.holdings import BackupDifference
 from companion.store.failures import StoreHalted, StoreInUse
+from companion.store.records import NewCommand
 from companion.store.writer import WriterLock
-from companion.workshop.backups import BackupCopy, BackupPreview, BackupService, without_remedy
+from companion.workshop import backups
+from companion.workshop.backups import (
+    NAME,
+    BackupCopy,
+    BackupPreview,
+    BackupService,
+    readme_text,
+    without_remedy,
+    write_readme,
+)
+from companion.workshop.hangar_model import hangar_model_of
 from tests.auto import Auto
 from tests.store.builders import scribble, spoil_row
 from tests.stored.make import mark
@@ -224,3 +235,53 @@ def test_the_command_is_left_out_where_a_button_does_it() -> None:
     )
     assert without_remedy(text) == "The database is damaged: it is empty. Go on."
     assert without_remedy("The disk is full.") == "The disk is full."
+
+
+def test_the_text_of_another_release_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / NAME
+    older = tmp_path / "older"
+    (older / "home").mkdir(parents=True)
+    (older / "home" / NAME).write_text("All that you have.\n", encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(backups, "resources", lambda: older)
+        write_readme(tmp_path)
+    assert file.read_text(encoding="utf-8").startswith("All that you have.")
+    write_readme(tmp_path)
+    assert file.read_text(encoding="utf-8") == readme_text()
+    stamp = file.stat().st_mtime_ns, file.stat().st_ino
+    write_readme(tmp_path)
+    assert (file.stat().st_mtime_ns, file.stat().st_ino) == stamp, "nothing to be written"
+
+
+@pytest.mark.parametrize("change", ["Ask Ann before you touch this.\n{}", "{}My own line.\n", "Mine.{:.0}"])
+def test_what_somebody_has_changed_stays(tmp_path: Path, change: str) -> None:
+    own = change.format(readme_text())
+    (tmp_path / NAME).write_text(own, encoding="utf-8")
+    write_readme(tmp_path)
+    assert (tmp_path / NAME).read_text(encoding="utf-8") == own
+
+
+def test_a_folder_that_takes_no_file_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir()
+    write_readme(tmp_path)
+    write_readme(tmp_path / "gone")
+    assert (tmp_path / NAME).is_dir()
+
+
+def test_whatever_lies_in_a_folder_in_use_is_told(tmp_path: Path) -> None:
+    with Library.open(tmp_path) as library:
+        begin(library, "Raid")
+        stock = hangar_model_of(library)
+        stock.add_folder("Favourites")
+        keeping = BackupService(tmp_path)
+        assert len(keeping.back_up_by_hand()) == 2
+        lying = {file.name for file in tmp_path.iterdir()}
+        stock.close()
+    keeping.restore(keeping.copies()[0])
+    lying |= {file.name for file in tmp_path.iterdir()}
+    text = readme_text()
+    listed = [name.rstrip("/.") for name in re.findall(r"^  (\S+)", text, re.MULTILINE)]
+    endings = re.findall(r" (-[a-z-]+)\b", text)
+    for name in lying:
+        whole = re.sub(f"({'|'.join(endings)})+$", "", name)
+        assert whole in listed or whole.startswith("companion-kept-"), name

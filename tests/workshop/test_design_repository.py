@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.draft import DesignRepository
 from companion.errors import StoreError
 from companion.workshop.design_repository import CatalogueDesignRepository
 from tests.construction.editing.draft_builders import editor

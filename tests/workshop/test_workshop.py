@@ -12,9 +12,8 @@ from companion.engine.families import game_of
 from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.rulebooks.sharing import RulesetExistsError
-from companion.workshop.drafts import RulesetDraft
-from companion.workshop.own_rulesets import OwnRulesets
-from companion.workshop.ruleset_overviews import OverviewReader
+from companion.workshop.own_rulesets import OverviewReader, OwnRulesets
+from companion.workshop.ruleset_editing import RulesetDraft
 from companion.workshop.trials import (
     TrialRules,
     compare_moments,

@@ -26,7 +26,8 @@ from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, FileError, InputError
 from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import REPAIR_BATTLE, BattleDamaged, Content, HeldContent
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged
+from companion.store.records import Content, HeldContent
 
 UNREADABLE = (
     "This Companion cannot read the {what} kept with this {owner}: {why} It continues with the current ones."

@@ -12,7 +12,7 @@ from companion.engine.game import Game
 from companion.engine.shared.joining.actions import model_of
 from companion.errors import FileError
 from companion.rulebooks.snapshot import snapshot_document
-from companion.store import Content
+from companion.store.records import Content
 
 
 @dataclass(frozen=True, slots=True)

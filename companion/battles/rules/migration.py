@@ -25,7 +25,7 @@ from companion.engine.views.turn import EntryDescription, TurnView
 from companion.errors import CompanionError, IllegalAction, InputError, Refusal
 from companion.rulebooks.diff import differences
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import Content
+from companion.store.records import Content
 from companion.tabletop.number_text import format_count
 
 LINE = "The battle now uses the current rules"

@@ -19,7 +19,7 @@ from companion.errors import CompanionError, FileError
 from companion.rulebooks.folder import CACHED_FOLDERS, RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.rulebooks.snapshot import snapshot_data, snapshot_document, snapshot_source
-from companion.store import Content
+from companion.store.records import Content
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.store import HeldContent
+    from companion.store.records import HeldContent
 
 RULES = "rules"
 MODEL = "model/"

@@ -25,7 +25,7 @@ from companion.engine.shared.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.snapshot import RulesSnapshot, snapshot_data, snapshot_source
-from companion.store import Content
+from companion.store.records import Content
 
 RULES, LATER, MODELS = "rules", "later", "models"
 MAX_LATER = 50

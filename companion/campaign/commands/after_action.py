@@ -8,16 +8,8 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from companion.campaign.commands.battles import battle_of, known_battle, return_units
-from companion.campaign.commands.changes import (
-    add_amounts,
-    unit_of,
-    with_pilot_record,
-    with_stores,
-    with_unit_record,
-    with_values,
-    without_assignments,
-)
 from companion.campaign.commands.checks import (
+    add_amounts,
     check_day,
     check_force,
     check_no_double,
@@ -28,9 +20,26 @@ from companion.campaign.commands.checks import (
     display_name,
     refuse,
     refuse_unknown,
+    unit_of,
+    with_pilot_record,
+    with_stores,
+    with_unit_record,
+    with_values,
+    without_assignments,
 )
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group
-from companion.campaign.commands.values import Amount, Day, Digest, Share, SnapshotName, Text, UnitEntry
+from companion.campaign.commands.command import (
+    Amount,
+    Command,
+    CommandRule,
+    Day,
+    Digest,
+    EntryText,
+    Group,
+    Share,
+    SnapshotName,
+    Text,
+    UnitEntry,
+)
 from companion.campaign.phrases import format_changes
 from companion.campaign.state import (
     Campaign,

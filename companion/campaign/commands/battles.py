@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal
 
-from companion.campaign.commands.changes import with_values, without
 from companion.campaign.commands.checks import (
     check_at_hand,
     check_day,
@@ -18,9 +17,10 @@ from companion.campaign.commands.checks import (
     display_name,
     refuse,
     refuse_unknown,
+    with_values,
+    without,
 )
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group
-from companion.campaign.commands.values import Day, Text
+from companion.campaign.commands.command import Command, CommandRule, Day, EntryText, Group, Text
 from companion.campaign.phrases import format_iso_day, join_sentences
 from companion.campaign.state import Campaign, CampaignBattle, PilotStatus, Stage, UnitStatus
 from companion.documents.model import GivenName, Id, RuleModel

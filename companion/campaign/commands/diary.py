@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from companion.campaign.commands.changes import with_values, without
-from companion.campaign.commands.checks import check_nothing, refuse_unknown
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, no_subjects
-from companion.campaign.commands.values import Text
+from companion.campaign.commands.checks import check_nothing, refuse_unknown, with_values, without
+from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, Text, no_subjects
 from companion.campaign.phrases import join_sentences
 from companion.campaign.state import Campaign, Note
 from companion.documents.model import GivenName, Id

@@ -6,13 +6,6 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Annotated, Literal
 
-from companion.campaign.commands.changes import (
-    with_payment,
-    with_pilot_record,
-    with_stores,
-    with_unit_record,
-    with_values,
-)
 from companion.campaign.commands.checks import (
     check_alive,
     check_at_hand,
@@ -23,9 +16,21 @@ from companion.campaign.commands.checks import (
     check_unit,
     display_name,
     refuse,
+    with_payment,
+    with_pilot_record,
+    with_stores,
+    with_unit_record,
+    with_values,
 )
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, no_subjects
-from companion.campaign.commands.values import Amount, Day
+from companion.campaign.commands.command import (
+    Amount,
+    Command,
+    CommandRule,
+    Day,
+    EntryText,
+    Group,
+    no_subjects,
+)
 from companion.campaign.phrases import days_between, format_changes, format_day, join_sentences, label
 from companion.campaign.state import Campaign, UnitStatus
 from companion.documents.model import Id, OptionalLine

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.campaign.commands.changes import with_values, without
-from companion.campaign.commands.checks import check_nothing, check_side, display_name, refuse, refuse_unknown
+from companion.campaign.commands.checks import (
+    check_nothing,
+    check_side,
+    display_name,
+    refuse,
+    refuse_unknown,
+    with_values,
+    without,
+)
 from companion.campaign.commands.command import Command, CommandRule, EntryText, Group
 from companion.campaign.commands.founding import SideEntry, side_of
 from companion.campaign.state import Campaign, Force

@@ -7,10 +7,18 @@ from datetime import date
 from typing import Literal
 
 from companion.battles.rules.rules_ref import RULES
-from companion.campaign.commands.changes import with_values
-from companion.campaign.commands.checks import check_nothing, refuse
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, no_subjects
-from companion.campaign.commands.values import Day, Digest, SnapshotName, Text
+from companion.campaign.commands.checks import check_nothing, refuse, with_values
+from companion.campaign.commands.command import (
+    Command,
+    CommandRule,
+    Day,
+    Digest,
+    EntryText,
+    Group,
+    SnapshotName,
+    Text,
+    no_subjects,
+)
 from companion.campaign.phrases import format_iso_day, join_sentences, label
 from companion.campaign.state import Campaign, CampaignSide
 from companion.documents.model import GivenName, Id, RuleModel

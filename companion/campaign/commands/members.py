@@ -6,13 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Literal
 
-from companion.campaign.commands.changes import (
-    unit_of,
-    with_pilot_record,
-    with_unit_record,
-    with_values,
-    without_assignments,
-)
 from companion.campaign.commands.checks import (
     check_alive,
     check_force,
@@ -25,9 +18,23 @@ from companion.campaign.commands.checks import (
     check_unit,
     display_name,
     refuse_unknown,
+    unit_of,
+    with_pilot_record,
+    with_unit_record,
+    with_values,
+    without_assignments,
 )
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group
-from companion.campaign.commands.values import Digest, PilotEntry, Rank, SnapshotName, UnitEntry
+from companion.campaign.commands.command import (
+    Command,
+    CommandRule,
+    Digest,
+    EntryText,
+    Group,
+    PilotEntry,
+    Rank,
+    SnapshotName,
+    UnitEntry,
+)
 from companion.campaign.phrases import join_names, join_sentences, label
 from companion.campaign.state import Campaign, Pilot, PilotService, PilotStatus, UnitStatus
 from companion.documents.model import GivenName, Id, Name, OptionalLine

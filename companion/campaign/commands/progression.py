@@ -6,10 +6,16 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from companion.campaign.commands.changes import add_amounts, with_pilot_record, with_values
-from companion.campaign.commands.checks import check_alive, check_pilot, display_name, refuse
-from companion.campaign.commands.command import Command, CommandRule, EntryText, Group
-from companion.campaign.commands.values import Rank, Share
+from companion.campaign.commands.checks import (
+    add_amounts,
+    check_alive,
+    check_pilot,
+    display_name,
+    refuse,
+    with_pilot_record,
+    with_values,
+)
+from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, Rank, Share
 from companion.campaign.phrases import join_sentences, label
 from companion.campaign.state import Campaign, Pilot
 from companion.documents.model import Id, OptionalLine

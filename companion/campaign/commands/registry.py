@@ -20,9 +20,8 @@ from companion.campaign.commands import (
     members,
     progression,
 )
-from companion.campaign.commands.command import Command, CommandRule, EntryText
+from companion.campaign.commands.command import Command, CommandRule, EntryText, UnitEntry
 from companion.campaign.commands.founding import ChangeRules, Found
-from companion.campaign.commands.values import UnitEntry
 from companion.campaign.state import Campaign
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean

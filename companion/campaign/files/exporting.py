@@ -19,7 +19,8 @@ from companion.documents.rule_model import Field
 from companion.documents.textfile import UNSEEN, escape_unseen
 from companion.documents.yamltext import DUMPER
 from companion.errors import CompanionError
-from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, Content
+from companion.store.failures import REPAIR_CAMPAIGN, CampaignDamaged
+from companion.store.records import Content
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -40,8 +40,9 @@ from companion.documents.document import Document, KeyPath, key_text
 from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, ParseLimits, parse_document
 from companion.errors import CompanionError, Fault, FileError
-from companion.store import CommandRecord, Database, NewCommand
 from companion.store.battles import new_uid
+from companion.store.database import Database
+from companion.store.records import CommandRecord, NewCommand
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

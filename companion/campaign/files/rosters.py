@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.battles.models import game_with_documents
-from companion.campaign.commands.command import Command
+from companion.campaign.commands.command import Command, PilotEntry, Share, UnitEntry
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.members import Enlist
 from companion.campaign.commands.progression import Award
-from companion.campaign.commands.values import PilotEntry, Share, UnitEntry
 from companion.campaign.files.exporting import format_flow
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.documents.document import Document

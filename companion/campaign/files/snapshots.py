@@ -18,8 +18,8 @@ from companion.engine.families import game_of
 from companion.errors import CompanionError, FileError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.snapshot import snapshot_source
-from companion.store import Content
 from companion.store.contents import Contents
+from companion.store.records import Content
 
 SNAPSHOTS = "snapshots"
 

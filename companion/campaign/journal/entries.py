@@ -15,7 +15,8 @@ from companion.campaign.commands.diary import TakeBack
 from companion.campaign.commands.registry import apply_command, parse_command, validate
 from companion.campaign.state import Campaign
 from companion.errors import Refusal
-from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, CommandRecord
+from companion.store.failures import REPAIR_CAMPAIGN, CampaignDamaged
+from companion.store.records import CommandRecord
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from typing import Any
 from companion.catalog.formats.blocks import infantry, vehicles
 from companion.catalog.formats.blocks.lines import read_blocks
 from companion.catalog.formats.blocks.writing import BlockWriter
-from companion.catalog.formats.known_rules import KnownRules
-from companion.catalog.formats.parsed_file import LISTS, ParsedFile, full_name, names_in
-from companion.catalog.formats.texts import quote
+from companion.catalog.formats.names import KnownRules
+from companion.catalog.formats.texts import LISTS, ParsedFile, full_name, names_in, quote
 from companion.engine.battletech.units.unit_model import MAX_LINES, MAX_MOUNTS
 from companion.errors import InputError
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.catalog.formats.known_rules import KnownRules
-from companion.catalog.formats.mechs.equipment import EquipmentLister, parse_weapon_list
+from companion.catalog.formats.mechs.equipment import EquipmentLister, SlotLoader, Slots, parse_weapon_list
 from companion.catalog.formats.mechs.header import MAX_MP, MechHeader
 from companion.catalog.formats.mechs.lines import CHASSIS, CLAN_NAME, MODEL, MechLines, read_lines
-from companion.catalog.formats.mechs.locations import PLACES, READ, plan_of
-from companion.catalog.formats.mechs.pieces import SlotLoader, Slots
-from companion.catalog.formats.mechs.slot_entries import EMPTY, slot_reader
+from companion.catalog.formats.mechs.slot_entries import EMPTY, PLACES, READ, plan_of, slot_reader
 from companion.catalog.formats.mechs.writing import MechWriter, missing_fields
-from companion.catalog.formats.parsed_file import ParsedFile, Unit, full_name, names_in
-from companion.catalog.formats.texts import fault, file_name, split_lines
+from companion.catalog.formats.names import KnownRules
+from companion.catalog.formats.texts import (
+    ParsedFile,
+    Unit,
+    fault,
+    file_name,
+    full_name,
+    names_in,
+    split_lines,
+)
 from companion.errors import InputError
 
 KIND = "mech"

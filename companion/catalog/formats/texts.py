@@ -1,10 +1,13 @@
-"""The text of other programs' files: decoded without refusing it for its prose, in lines, within bounds."""
+"""Other programs' files as text, decoded and in lines within bounds, and the result of parsing one."""
 
 from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Any, TypeAlias
 
 from companion.documents.document import clip, shorten_words, single_fault_error
 from companion.errors import FileError
@@ -22,6 +25,10 @@ _ENDS = re.compile("\r\n?")
 _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 OLDER = "cp1252"
 """What texts that are no UTF-8 are taken for: every program of the time wrote so."""
+
+Unit: TypeAlias = dict[str, Any]
+"""A document of the catalogue: plain data, as YAML and JSON have it."""
+LISTS = ("weapons", "ammunition", "equipment")
 
 
 def decode(raw: bytes, name: str) -> str:
@@ -81,3 +88,37 @@ def quote(text: str) -> str:
 
 def _too_large(name: str, largest: int) -> FileError:
     return fault(name, 0, f"this is larger than {largest / 1_000_000:g} MB.", "Split it, or leave it out.")
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedFile:
+    """A document with its kind, and the texts of the file that the rules have no words for.
+
+    `kind` is `mech`, `vehicle`, `infantry`, `battle_armor`, `board` or `force`.
+    """
+
+    kind: str
+    document: Unit
+    not_understood: tuple[str, ...] = ()
+
+    @classmethod
+    def of_unit(cls, kind: str, document: Unit) -> ParsedFile:
+        """Return a unit, whose document says itself what in it is only a text."""
+        texts = [str(row["text"]) for key in LISTS for row in document.get(key, ()) if "text" in row]
+        return cls(kind, document, (*texts, *document.get("not_understood", ())))
+
+
+def full_name(chassis: str, model: str) -> str:
+    """Chassis and model as players say them together."""
+    return f"{chassis} {model}".strip()
+
+
+def names_in(document: Mapping[str, Any]) -> tuple[str, str]:
+    """Chassis and model of a unit; a file of an earlier release has them in `name` and `model`."""
+    chassis, model = str(document.get("chassis") or ""), str(document.get("model") or "")
+    if chassis:
+        return chassis, model
+    name = str(document.get("name") or document.get("id") or model)
+    if model == name or model.startswith(f"{name} "):
+        return name, model[len(name) :].strip()
+    return name, model

@@ -12,8 +12,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.report import Cancelled, FinishedImport
 from companion.catalog.importing.run import import_paths
+from companion.catalog.importing.sources import Cancelled, FinishedImport
 from companion.errors import CompanionError
 
 REPORT_EVERY = 0.05

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.design_faults import DesignFaultCounter
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, entry_of
 from companion.catalog.forces import unknown_units
 from companion.catalog.identity import (
@@ -25,10 +24,17 @@ from companion.catalog.identity import (
 )
 from companion.catalog.importing.finding import sources_in
 from companion.catalog.importing.parsing import ParsedDocument, Reader, kind_by_name
-from companion.catalog.importing.report import FinishedImport, ImportStatus, ReportProgress
-from companion.catalog.importing.sources import ImportRefused, ImportSource, UnreadableFile
+from companion.catalog.importing.sources import (
+    FinishedImport,
+    ImportRefused,
+    ImportSource,
+    ImportStatus,
+    ReportProgress,
+    UnreadableFile,
+)
+from companion.catalog.shipped_files import DesignFaultCounter
 from companion.errors import CompanionError, FileError
-from companion.store.catalogue import ImportBatch, KnownItems, NewItem, ReportLine
+from companion.store.catalogue.records import ImportBatch, KnownItems, NewItem, ReportLine
 from companion.tabletop.number_text import format_count
 
 

@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.catalog.search.figures import figure_meaning
-from companion.catalog.search.filter_words import CLASSES, FLAGS, PhraseMeaning, Test
+from companion.catalog.search.figures import CLASSES, FLAGS, PhraseMeaning, Test, figure_meaning
 from companion.catalog.search.lexicon import Lexicon, flatten, occurs_in, squeeze
 from companion.catalog.search.rows import SearchRow
 from companion.documents.document import clip

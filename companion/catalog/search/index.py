@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.catalog.entries import CatalogueEntry
-from companion.catalog.search.filter_words import Test
+from companion.catalog.search.figures import Test
 from companion.catalog.search.filters import Query, Term, did_you_mean, parse
 from companion.catalog.search.lexicon import Lexicon, flatten
 from companion.catalog.search.rows import EntryAddress, Marked, Marks, SearchRow, row_of

@@ -9,8 +9,8 @@ from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.chronicle import format_html, format_markdown
 from companion.campaign.session import CampaignSession
 from companion.cli.campaign.library import reading_campaigns
-from companion.cli.inputs import STDIN
 from companion.cli.printing import print_json
+from companion.cli.requests import STDIN
 from companion.errors import InputError
 from companion.writing import write_whole
 

@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from companion.battles.clubs import open_library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.files.importing import CAMPAIGN_BOUNDS
-from companion.cli.inputs import document_in
 from companion.cli.printing import print_json, print_message
+from companion.cli.requests import document_in
 from companion.documents.document import Document
 from companion.errors import FileError
 from companion.tabletop.number_text import format_count

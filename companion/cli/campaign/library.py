@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from companion.battles.clubs import ServerAddress, configured_place, open_library
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.store import default_path
+from companion.store.database import default_path
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from companion.battles.library import Library
 from companion.battles.scripts.script import RefusedAction, play_script, read_script
 from companion.catalog.model_repository import CatalogueModelRepository
 from companion.cli.campaign.library import reading_library
-from companion.cli.inputs import document_in, looks_like_file
 from companion.cli.printing import bold, dim, print_json, print_message, table
+from companion.cli.requests import document_in, looks_like_file
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate

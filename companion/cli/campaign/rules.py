@@ -13,8 +13,7 @@ from companion.campaign.session import CampaignSession
 from companion.cli.campaign.library import reading_campaigns
 from companion.cli.printing import bold, dim, print_json, print_message
 from companion.errors import IllegalAction, InputError
-from companion.workshop.rules_differences import describe_differences
-from companion.workshop.ruleset_changes import ChangeSection
+from companion.workshop.ruleset_changes import ChangeSection, describe_differences
 
 EPILOG = """\
 A campaign keeps the rules and models that it plays by: where a house rule is changed, broken or deleted, the

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.campaign.phrases import format_day, label
-from companion.campaign.roster.readiness import (
+from companion.campaign.roster import (
     active_pilots,
     active_units,
     is_damaged,

@@ -11,8 +11,8 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import CatalogueEntry
 from companion.catalog.exporting import Format, export_text, file_name, force_text
 from companion.catalog.identity import IN_RULESETS, names_of, normalize_name
-from companion.cli.inputs import STDIN
 from companion.cli.printing import print_message
+from companion.cli.requests import STDIN
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.errors import CompanionError, InputError

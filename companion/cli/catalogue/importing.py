@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.report import FinishedImport, ImportStatus
 from companion.catalog.importing.run import import_paths
+from companion.catalog.importing.sources import FinishedImport, ImportStatus
 from companion.cli.printing import ERASE_LINE, dim, print_json, print_message, table
-from companion.store.catalogue import ReportLine
+from companion.store.catalogue.records import ReportLine
 from companion.tabletop.number_text import format_count
 
 EPILOG = """\

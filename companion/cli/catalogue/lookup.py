@@ -23,7 +23,7 @@ from companion.engine.game import Game
 from companion.engine.shared.model_files import id_in
 from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store.catalogue import path_in
+from companion.store.catalogue.database import path_in
 from companion.tabletop.number_text import format_count
 
 ORIGINS: Mapping[EntryOrigin, str] = {EntryOrigin.IMPORTED: "imported", EntryOrigin.OWN: "own design"}

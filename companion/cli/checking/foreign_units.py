@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from companion.catalog.foreign_formats import READERS
-from companion.catalog.formats.known_rules import known_rules_in
+from companion.catalog.formats.names import known_rules_in
 from companion.catalog.formats.texts import decode
 from companion.cli.requests import MAIN_RULESET
 from companion.construction.design_rules import design_rules_of

@@ -11,10 +11,11 @@ from companion import paths
 from companion.battles.examination import examine_ruleset
 from companion.battles.scripts.force_files import read_force
 from companion.battles.scripts.script import play_script, read_script
+from companion.catalog.foreign_formats import READERS
+from companion.catalog.importing.parsing import game_for
 from companion.catalog.model_repository import CatalogueModelRepository
-from companion.catalog.ruleset_guess import game_for
-from companion.cli.inputs import STDIN, SUFFIXES, document_in
-from companion.cli.requests import MAIN_RULESET
+from companion.cli.requests import MAIN_RULESET, STDIN, SUFFIXES, document_in
+from companion.construction.design_rules import design_rules_of
 from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
 from companion.engine.families import game_of
@@ -187,7 +188,6 @@ def _is_foreign(name: str) -> bool:
     if name == STDIN or Path(name).suffix.lower() in ("", *SUFFIXES):
         return False
     # Only here, as other files need not wait for what reads these.
-    from companion.catalog.foreign_formats import READERS
 
     return Path(name).suffix.lower() in READERS
 
@@ -202,7 +202,6 @@ def _foreign_verdict(name: str, ruleset: str | None) -> Verdict:
 def _unit_verdict(name: str, document: Document, game: Game | None) -> Verdict:
     """Whether a unit can be played, and whether its design is legal."""
     # Only here, as other files need not wait for the rules of design.
-    from companion.construction.design_rules import design_rules_of
 
     assert game is not None, "a unit is always held against a ruleset"
     rules = design_rules_of(game)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.construction.editing.blocks import base_of, locations, part, rules_of
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.slot_requirements import base_of, locations, part, rules_of
 from companion.engine.battletech.tables.book import Tables
 
 REAR_SHARE = 0.25

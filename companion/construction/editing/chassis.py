@@ -10,12 +10,12 @@ from dataclasses import replace
 from math import ceil
 
 from companion.construction.editing import armor
-from companion.construction.editing.blocks import blocks, clear_slots, is_fixed
-from companion.construction.editing.draft import Draft, SlotContent
-from companion.construction.editing.placement import LooseSystem, place_loose, resize_items
-from companion.construction.editing.slot_requirements import (
+from companion.construction.editing.blocks import (
     ENGINE,
     PlacementError,
+    blocks,
+    clear_slots,
+    is_fixed,
     locations,
     part,
     required_slots,
@@ -25,6 +25,8 @@ from companion.construction.editing.slot_requirements import (
     sinks_in_engine,
     size_of_system,
 )
+from companion.construction.editing.draft import Draft, SlotContent
+from companion.construction.editing.placement import LooseSystem, place_loose, resize_items
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import FUSION, STANDARD
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 Document: TypeAlias = Mapping[str, Any]
 """A unit document, as files and catalogues hold it."""
@@ -229,3 +229,13 @@ def _slot_content(name: str | None, is_pod: bool) -> SlotContent | None:
 
 def _pods(row: Sequence[SlotContent | None]) -> Iterator[int]:
     return (number for number, filling in enumerate(row, start=1) if filling is not None and filling.is_pod)
+
+
+class DesignRepository(Protocol):
+    """A catalogue that keeps designs of the player's own."""
+
+    def is_taken(self, name: str) -> bool:
+        """Whether something of this name is there that must not be replaced without a word."""
+
+    def store(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
+        """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""

@@ -6,12 +6,15 @@ from dataclasses import replace
 from itertools import product
 
 from companion.construction.editing.blocks import (
+    PlacementError,
     block_at,
     clear_slots,
     count_free_slots,
     first_room,
     is_fixed,
     lift_system,
+    locations,
+    rules_of,
 )
 from companion.construction.editing.draft import Draft, DraftItem, ItemGroup, SlotContent
 from companion.construction.editing.placement import (
@@ -25,7 +28,6 @@ from companion.construction.editing.placement import (
     size_of_load,
     swap_places,
 )
-from companion.construction.editing.slot_requirements import PlacementError, locations, rules_of
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from companion.construction.editing.blocks import LOOSE, base_of, number_of, size_of_item
 from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.placement import ItemToAdd
-from companion.construction.editing.slot_requirements import LOOSE, base_of, number_of, size_of_item
 from companion.construction.editing.views import PartCategory, PartOffer
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables

@@ -10,25 +10,23 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.construction.editing.blocks import (
+    LOOSE,
+    PlacementError,
     SlotBlock,
     block_at,
     clear_slots,
     count_free_slots,
     is_fixed,
     lift_system,
-    place_filling,
-)
-from companion.construction.editing.draft import Draft, DraftItem, ItemGroup, SlotContent
-from companion.construction.editing.slot_requirements import (
-    LOOSE,
-    PlacementError,
     part,
+    place_filling,
     required_slots,
     rules_of,
     size_of,
     size_of_item,
     size_of_system,
 )
+from companion.construction.editing.draft import Draft, DraftItem, ItemGroup, SlotContent
 from companion.engine.battletech.tables.book import Tables
 
 

@@ -8,21 +8,23 @@ from collections.abc import Iterable, Iterator
 from companion.construction.design_differences import Difference
 from companion.construction.design_report import DesignReport
 from companion.construction.editing import armor
-from companion.construction.editing.blocks import SlotBlock, blocks, is_fixed
-from companion.construction.editing.chassis import max_jumping, max_walking
-from companion.construction.editing.draft import Draft, DraftItem, ItemGroup
-from companion.construction.editing.offers import category_of_weapon
-from companion.construction.editing.placement import InstalledItem, LooseSystem, count_missing
-from companion.construction.editing.slot_requirements import (
+from companion.construction.editing.blocks import (
     JUMP_JET,
     LOOSE,
     MATERIALS,
+    SlotBlock,
     base_of,
+    blocks,
+    is_fixed,
     locations,
     rules_of,
     size_of,
     size_of_system,
 )
+from companion.construction.editing.chassis import max_jumping, max_walking
+from companion.construction.editing.draft import Draft, DraftItem, ItemGroup
+from companion.construction.editing.offers import category_of_weapon
+from companion.construction.editing.placement import InstalledItem, LooseSystem, count_missing
 from companion.construction.editing.views import (
     OMNI,
     ArmorSum,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
+from companion.construction.balance import known_tons
 from companion.construction.blueprint import Blueprint
 from companion.construction.design_report import DesignFault
-from companion.construction.weights import known_tons
 from companion.tabletop.number_text import format_count
 
 

@@ -11,24 +11,9 @@ from companion.engine.game.battle_play import (
     Forces,
     Joining,
     PlayerFiles,
-    RequestAnswers,
     TableNotes,
 )
 from companion.engine.game.views import Calculators, GameViews, UnitPlanning
-
-__all__ = [
-    "BattlePlay",
-    "BattleReturns",
-    "Calculators",
-    "Forces",
-    "Game",
-    "GameViews",
-    "Joining",
-    "PlayerFiles",
-    "RequestAnswers",
-    "TableNotes",
-    "UnitPlanning",
-]
 
 
 class Game(

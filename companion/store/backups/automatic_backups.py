@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from companion.errors import StoreError
 from companion.store.backups.copies import (
     BackupReason,
     backups_of,
@@ -17,11 +18,11 @@ from companion.store.backups.copies import (
     is_same,
     next_backup_path,
     signature,
+    superfluous,
 )
-from companion.store.backups.integrity import IsHalted, examine, never
-from companion.store.backups.rotation import superfluous
+from companion.store.backups.integrity import IsHalted, check, examine, never
 from companion.store.failures import damaged_error, explaining_errors, unwritable_error
-from companion.store.files import copy_to, is_there, recognise, remove, replace
+from companion.store.files import copy_to, is_there, put_aside, recognise, remove, replace
 from companion.store.migrations import BATTLES, Lineage
 from companion.store.writer import WriterLock
 
@@ -128,3 +129,38 @@ class AutomaticBackup:
             made = backup(self._path, self._clock(), self._lineage, reason, halted, patience)
         self._seen = None if sign.in_doubt else sign
         return None if made in newest else made
+
+
+def restore_newest(
+    path: Path, now: datetime | None = None, lineage: Lineage = BATTLES
+) -> tuple[Path, Path | None]:
+    """Put the newest sound backup in the place of the database; return it and where the old one is kept.
+
+    Raises StoreError, and changes nothing, where no backup is sound.
+    """
+    for copy in backups_of(path):
+        if not check(copy, lineage):
+            return copy, restore(path, copy, now, lineage)
+    raise StoreError(f"There is no sound backup in {folder_of(path)}. The database was left as it is.")
+
+
+def restore(path: Path, copy: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Path | None:
+    """Put a backup in the place of the database; return where the old one is kept, None if there was none.
+
+    Raises StoreInUse while a window has the database open, StoreError if the backup itself has faults.
+    """
+    with explaining_errors(path):
+        lock = WriterLock(path)
+        try:
+            if faults := check(copy, lineage):
+                raise StoreError(f"The backup {copy} cannot be used: {faults[0]}")
+            new = copy_to(copy, path.with_name(path.name + "-new"))
+            kept = put_aside(path, now or datetime.now(UTC))
+            replace(new, path)
+            if backups_of(path)[:1] != [copy]:
+                # What the newest backup has is what there was last: nothing is missing beside it.
+                backup(path, now, lineage, BackupReason.RESTORED)
+        finally:
+            remove(path.with_name(path.name + "-new"))
+            lock.release()
+    return kept if kept.exists() else None

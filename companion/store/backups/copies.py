@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from companion.errors import StoreError
 from companion.stamps import is_settled
-from companion.store.files import companion_files, has_log, timestamp_text
+from companion.store.damage import battle_faults, campaign_faults
+from companion.store.failures import explaining_errors
+from companion.store.files import companion_files, connect_for_reading, has_log, timestamp_text
+from companion.store.migrations import Lineage
 
 _HEADER = 100
 """Bytes at the start of a database that a copy does not share: how it is written, and how often it was."""
 _BLOCK = 1 << 20
+
+KEPT, DAYS, WEEKS = 10, 7, 5
+"""The newest that stay whatever their dates, and the days and weeks of which one stays."""
 
 
 class BackupReason(StrEnum):
@@ -143,3 +151,61 @@ def _name_pattern(path: Path, between: str) -> re.Pattern[str]:
 
 def _parse_timestamp(text: str) -> datetime:
     return datetime.strptime(text + "+0000", "%Y%m%d-%H%M%S%z")
+
+
+def superfluous(path: Path, lineage: Lineage) -> list[Path]:
+    """Return the backups that may go now."""
+    copies = find_backups(path)
+    staying = {copy.path for copy in (*copies[:KEPT], *_by_date(copies))}
+    staying |= {copy.path for copy in _first_of(copies, lambda copy: copy.reason is BackupReason.MIGRATION)}
+    if lineage.has_battles and len(staying) < len(copies):
+        staying |= _alone_whole([copy.path for copy in copies])
+    return [copy.path for copy in copies if copy.path not in staying]
+
+
+def _by_date(copies: Sequence[Backup]) -> list[Backup]:
+    """Return the newest of each of the last days and weeks that have any; no clock is asked which
+    these are.
+    """
+    days = _newest_of_each(copies, DAYS, lambda copy: copy.made.date())
+    weeks = _newest_of_each(copies, WEEKS, lambda copy: copy.made.isocalendar()[:2])
+    return [*days, *weeks]
+
+
+def _newest_of_each(copies: Sequence[Backup], limit: int, when: Callable[[Backup], object]) -> list[Backup]:
+    newest: dict[object, Backup] = {}
+    for copy in copies:
+        newest.setdefault(when(copy), copy)
+    return list(newest.values())[:limit]
+
+
+def _first_of(copies: Sequence[Backup], which: Callable[[Backup], bool]) -> list[Backup]:
+    return [copy for copy in copies if which(copy)][:1]
+
+
+def _alone_whole(copies: Sequence[Path]) -> set[Path]:
+    """Return the newest copies that have something whole which the newest of all has damaged."""
+    _, damaged = _sound_and_damaged(copies[0])
+    needed = set()
+    for copy in copies if damaged else ():
+        sound, _ = _sound_and_damaged(copy)
+        if sound & damaged:
+            damaged -= sound
+            needed.add(copy)
+    return needed
+
+
+def _sound_and_damaged(copy: Path) -> tuple[set[str], set[str]]:
+    """Return the battles and campaigns of a backup; none of either where it cannot be read."""
+    known, damaged = set[str](), set[str]()
+    try:
+        with explaining_errors(copy), closing(connect_for_reading(copy)) as connection:
+            for table, faults in (("battle", battle_faults), ("campaign", campaign_faults)):
+                damaged |= {f"{table} {number}" for number in faults(connection)}
+                if connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+                    known |= {
+                        f"{table} {number}" for (number,) in connection.execute(f"SELECT id FROM {table}")
+                    }
+    except StoreError:
+        return set(), set()
+    return known - damaged, damaged

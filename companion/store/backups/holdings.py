@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,11 +11,12 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from companion.store.damage import battle_faults, campaign_faults, parse_timestamp
-from companion.store.damage.texts import has_table
+from companion.store.backups.integrity import check
+from companion.store.damage import battle_faults, campaign_faults
 from companion.store.failures import explaining_errors
 from companion.store.files import connect_for_reading, recognise, refuse_newer
 from companion.store.migrations import version
+from companion.store.sound_texts import has_table, parse_timestamp
 
 _BATTLES = """
     SELECT b.*, (SELECT count(*) FROM entry e WHERE e.battle_id = b.id) AS entries,
@@ -141,3 +142,41 @@ def _read_items(connection: sqlite3.Connection, kind: str, query: str) -> Iterat
             (row["last"], *made),
             faults.get(row["id"], ""),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """Battles and campaigns of which the newest sound backup has more than the database itself."""
+
+    copy: Path
+    items: Sequence[tuple[HeldItem, BackupDifference]]
+
+    def ids(self, kind: str, difference: BackupDifference | None = None) -> list[int]:
+        """Return the ids of what lags, of one kind; only of one difference where it is told."""
+        return [item.id for item, how in self.items if item.kind == kind and difference in (None, how)]
+
+    def describe(self) -> list[str]:
+        """Say what is missing, a line each."""
+        return [f"{item.title}: {_WORDS[how]}, though {self.copy.name} has it." for item, how in self.items]
+
+
+_WORDS = {
+    BackupDifference.OTHER: "the end of its journal is missing",
+    BackupDifference.MISSING: "it is missing here",
+}
+
+
+def find_lag(path: Path, copies: Sequence[Path]) -> Lag | None:
+    """Compare a sound database with its newest sound backup; None where it lacks nothing of that."""
+    copy = next((copy for copy in copies if not check(copy)), None)
+    if copy is None:
+        return None
+    here, held = holdings(path), holdings(copy)
+    found, _ = differences(here, path, held)
+    damaged = {(item.kind, item.id) for item in (*here.battles, *here.campaigns) if item.damage}
+    items = [
+        (item, found[item.kind, item.id])
+        for item in (*held.battles, *held.campaigns)
+        if found[item.kind, item.id] in _WORDS and not item.damage and (item.kind, item.id) not in damaged
+    ]
+    return Lag(copy, items) if items else None

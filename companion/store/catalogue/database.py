@@ -42,9 +42,8 @@ class CatalogueDatabase:
         is_read_only: bool,
         writer: Writer | None = None,
     ) -> None:
-        from companion.store.catalogue.items import Items
+        from companion.store.catalogue.items import Items, Reports
         from companion.store.catalogue.marks import CatalogueMarks
-        from companion.store.catalogue.reports import Reports
 
         self.items = Items(reading, writing, clock)
         self.marks = CatalogueMarks(reading, writing, clock)
@@ -104,7 +103,7 @@ class CatalogueDatabase:
 
     def back_up_if_due(self) -> Path | None:
         """Copy the file into `backups/` unless that was done within an hour; raises StoreError."""
-        from companion.store.backups import backup_if_due
+        from companion.store.backups.automatic_backups import backup_if_due
         from companion.store.catalogue.migrations import CATALOGUE
 
         return None if self.is_read_only else backup_if_due(self.path, self._clock(), CATALOGUE)

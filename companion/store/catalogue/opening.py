@@ -7,13 +7,14 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.store.backups import BackupReason, backup
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import BackupReason
 from companion.store.catalogue.migrations import CATALOGUE
-from companion.store.damage import prepare
 from companion.store.failures import explaining_errors
 from companion.store.files import create, is_there, put_aside, recognise, refuse_newer
 from companion.store.migrations import migrate, version
 from companion.store.opening import check_schema, prepare_place
+from companion.store.sound_texts import prepare
 from companion.store.writer import SharedLock, Writer, WriterLock
 
 BUSY_SECONDS = 10.0

@@ -8,16 +8,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, insert, select, text, update
 
 from companion.errors import StoreError
 from companion.store.damage import battle_faults
 from companion.store.failures import explaining_errors
 from companion.store.files import connect, keep_copy, recognise
+from companion.store.server.dialects import next_entry_ids
+from companion.store.tables import BATTLE, BATTLE_CONTENT, CAMPAIGN, ENTRY, SNAPSHOT
 from companion.store.writer import WriterLock
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -37,6 +38,8 @@ _REMOVALS = (
 )
 
 _RENAME = "UPDATE battle SET uid = coalesce(?, uid), campaign_id = coalesce(?, campaign_id) WHERE id = ?"
+
+_KEEP = text("INSERT INTO content (digest, data) VALUES (:digest, :data) ON CONFLICT DO NOTHING")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +129,51 @@ def _insert(connection: sqlite3.Connection, battle: StoredBattle) -> None:
 
 def _dangling(connection: sqlite3.Connection) -> int:
     return len(connection.execute("PRAGMA foreign_key_check").fetchall())
+
+
+def merge_battle(
+    connection: Connection, battle: StoredBattle, title: str | None, new_name: str, campaign: str | None
+) -> int:
+    """Insert every row of a battle under new ids, as part of a transaction; return the battle's id.
+
+    It stays in its campaign, told by its lasting name, where it keeps its own and the campaign is there.
+    """
+    (row,) = battle.rows["battle"]
+    ids = _ids(connection, battle.rows["entry"])
+    is_known = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == row["uid"])).first() is not None
+    values = {
+        **{name: value for name, value in row.items() if name not in ("id", "head_id", "tip_id")},
+        "title": title or row["title"],
+        "uid": new_name if is_known or row["uid"] is None else row["uid"],
+        "campaign_id": None if is_known else _campaign(connection, campaign),
+        "deleted_at": None,
+    }
+    made: int = connection.execute(insert(BATTLE).values(**values).returning(BATTLE.c.id)).scalar_one()
+    _write(connection, battle, made, ids)
+    stands = {name: ids.get(row[name]) for name in ("head_id", "tip_id")}
+    connection.execute(update(BATTLE).where(BATTLE.c.id == made).values(**stands))
+    return made
+
+
+def _ids(connection: Connection, entries: Sequence[Row]) -> Mapping[int | None, int]:
+    old = [entry["id"] for entry in entries]
+    return dict(zip(old, next_entry_ids(connection, len(old)) if old else [], strict=True))
+
+
+def _campaign(connection: Connection, uid: str | None) -> int | None:
+    found: int | None = connection.execute(select(CAMPAIGN.c.id).where(CAMPAIGN.c.uid == uid)).scalar()
+    return found
+
+
+def _write(connection: Connection, battle: StoredBattle, made: int, ids: Mapping[int | None, int]) -> None:
+    entries: list[dict[str, Any]] = [
+        {**row, "id": ids[row["id"]], "battle_id": made, "parent_id": ids.get(row["parent_id"])}
+        for row in battle.rows["entry"]
+    ]
+    states = [{**row, "entry_id": ids[row["entry_id"]]} for row in battle.rows["snapshot"]]
+    held = [{**row, "battle_id": made} for row in battle.rows["battle_content"]]
+    if battle.rows["content"]:
+        connection.execute(_KEEP, [dict(row) for row in battle.rows["content"]])
+    for table, rows in ((ENTRY, entries), (SNAPSHOT, states), (BATTLE_CONTENT, held)):
+        if rows:
+            connection.execute(insert(table), rows)

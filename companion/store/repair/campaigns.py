@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import StoreError
-from companion.store.damage import campaign_faults, content_faults, sound_entries, users_of
-from companion.store.damage.campaigns import SoundEntry
-from companion.store.damage.texts import has_table
+from companion.store.damage import SoundEntry, campaign_faults, content_faults, sound_entries, users_of
 from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
+from companion.store.sound_texts import has_table
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
 

@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.store.backups.integrity import check
-from companion.store.damage import Shape, battle_faults
-from companion.store.damage.battles import unreadable_entries
-from companion.store.damage.texts import has_table, is_moment, is_text
+from companion.store.damage import Shape, battle_faults, unreadable_entries
 from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.repair.campaigns import OTHERWISE, MendReport, transaction
+from companion.store.sound_texts import has_table, is_moment, is_text
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
 

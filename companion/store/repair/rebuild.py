@@ -13,9 +13,8 @@ from companion.store.backups.integrity import check
 from companion.store.failures import explaining_errors
 from companion.store.files import put_aside, remove, replace
 from companion.store.migrations import BATTLES, Lineage
-from companion.store.salvage.filling import RestoredRows, fill_in_lost
 from companion.store.salvage.pages import PageFile
-from companion.store.salvage.rebuilding import SalvagedRows, salvage_rows
+from companion.store.salvage.rebuilding import RestoredRows, SalvagedRows, fill_in_lost, salvage_rows
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
 from companion.writing import settle

@@ -16,7 +16,14 @@ from companion.documents.textfile import escape_unseen
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse
 from companion.store.server.address import ServerAddress
-from companion.store.server.connection import LinkedConnection
+from companion.store.server.connection import (
+    HURRIED_SECONDS,
+    SILENCE_SECONDS,
+    LinkedConnection,
+    TurnLock,
+    WaitLimits,
+    begin,
+)
 from companion.store.server.failures import (
     connection_failure,
     doubtful_commit,
@@ -24,7 +31,6 @@ from companion.store.server.failures import (
     lost_connection,
     silent_server,
 )
-from companion.store.server.wait_limits import HURRIED_SECONDS, SILENCE_SECONDS, TurnLock, WaitLimits, begin
 
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS, LOCK_SECONDS = 7, 1.5

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.deletion import delete_later
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.lists.copy_text import bind_copy
 from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.ui.app.shell import Shell
-    from companion.ui.settings.settings import WindowSettings
+    from companion.ui.settings import WindowSettings
 
 LAYOUT = "calculator"
 SIZE, LEAST_WIDTH = (400, 640), 300

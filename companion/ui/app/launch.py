@@ -50,15 +50,13 @@ def run(paths: Sequence[str] = ()) -> int:
     from PySide6.QtWidgets import QApplication
 
     from companion.paths import data_folder
-    from companion.ui.app.crash_log import CrashLog
-    from companion.ui.app.failures import Failures
+    from companion.ui.app.failures import CrashLog, Failures
     from companion.ui.app.window import MainWindow
-    from companion.ui.settings.settings import WindowSettings
+    from companion.ui.settings import WindowSettings
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
     from companion.ui.widgets.deletion import delete_later
-    from companion.ui.work.garbage import GarbageCollector
-    from companion.ui.work.malloc_tuning import set_mmap_threshold
+    from companion.ui.work.garbage import GarbageCollector, set_mmap_threshold
 
     set_mmap_threshold()
     stay_quick()

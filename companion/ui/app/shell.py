@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.ui.app.pages.hangar import Hangar
     from companion.ui.app.pages.rulesets import Rulesets
     from companion.ui.battle.page import BattlePage
-    from companion.ui.settings.settings import WindowSettings
+    from companion.ui.settings import WindowSettings
     from companion.ui.widgets.banner import Banner
-    from companion.ui.widgets.layouts.current_page_stack import CurrentPageStack
+    from companion.ui.widgets.layouts import CurrentPageStack
 
 
 class Shell(Protocol):

@@ -27,7 +27,7 @@ WINDOWS = (
     "companion.ui.battle.calculator.battle_calculator",
     "companion.ui.dice.log_dialog",
     "companion.ui.help.reader",
-    "companion.ui.print.battle_sheets",
+    "companion.ui.print.preview.dialog",
     "companion.ui.print.maps.preview",
     "companion.workshop.hangar_model",
 )

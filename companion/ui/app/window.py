@@ -12,13 +12,18 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
-from companion.ui.app.battles.battle_commands import WindowBattleCommands
-from companion.ui.app.battles.battle_list import BattleList
+from companion.ui.app.battles.battle_commands import BattleList, WindowBattleCommands
 from companion.ui.app.battles.battle_loader import BattleLoader, as_steps
 from companion.ui.app.battles.rules_banner import BattleRulesBanner
 from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.club import Club
-from companion.ui.app.commands import FIRST_HELP, WindowCommands
+from companion.ui.app.commands import (
+    FIRST_HELP,
+    WindowCommands,
+    hangar_commands,
+    print_board,
+    save_board_picture,
+)
 from companion.ui.app.file_drop import FileDropFilter
 from companion.ui.app.idle_logs import LogKeeper
 from companion.ui.app.library_opening import LibraryOpening
@@ -34,15 +39,14 @@ from companion.ui.app.pages.lazy_page import WindowFrame
 from companion.ui.app.pages.rulesets import Rulesets
 from companion.ui.app.pages.to_hit import ToHit
 from companion.ui.app.rescue import Rescue
-from companion.ui.app.selection_commands import hangar_commands, print_board, save_board_picture
 from companion.ui.app.touch_mode import WindowTouchMode
 from companion.ui.app.window_geometry import WindowGeometry
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.deletion import delete_later, run_modal
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.layouts.current_page_stack import CurrentPageStack
+from companion.ui.widgets.layouts import CurrentPageStack
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.garbage import expect_garbage
 

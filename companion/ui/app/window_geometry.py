@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 
 STARTING_SIZE = QSize(1280, 720)
 LAYOUT, MAXIMISED = "window", "window/maximised"

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QV
 from companion.engine.asks import Ask, Choice, DiceAnswer
 from companion.engine.views.units import SideView
 from companion.errors import Refusal
-from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.face_pane import FacePane
+from companion.ui.askbar.keys import is_low
 from companion.ui.askbar.quick_pane import QuickPane, QuickReading
 from companion.ui.askbar.roll_pane import RollPane
 from companion.ui.askbar.typed_dice import format_answers

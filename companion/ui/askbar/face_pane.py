@@ -10,8 +10,8 @@ from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.tabletop.number_text import format_count
 from companion.ui.askbar.ask_header import AskHeader
-from companion.ui.askbar.big_key import BigKey, key_height
-from companion.ui.askbar.dice_faces import DieFace, faces_of
+from companion.ui.askbar.keys import BigKey, key_height
+from companion.ui.askbar.typed_dice import DieFace, faces_of
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme

@@ -13,10 +13,10 @@ from companion.engine.forms import Completion
 from companion.ui.askbar.command_row import BarCommand, BarCommandButton, BarCommandRow, CommandWeight
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.completing_line import CompletingLine, format_completions
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.gestures.gesture_sets import LINE
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
-from companion.ui.widgets.lines.completing_line import CompletingLine, format_completions
 from companion.ui.widgets.plain_text import set_tip, show_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.spacing import with_spacing

@@ -13,15 +13,14 @@ from companion.tabletop.dice import counting_faces
 from companion.tabletop.number_text import format_needed_roll
 from companion.tabletop.odds import at_least, odds_of, percent
 from companion.ui.askbar.ask_header import AskHeader
-from companion.ui.askbar.big_key import is_low
-from companion.ui.askbar.total_keys import TotalKeys
+from companion.ui.askbar.keys import TotalKeys, is_low
 from companion.ui.askbar.typed_dice import TOTAL_PATTERN, TypedRolls, format_answers, parse_rolls
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.gestures.gesture_sets import DICE
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.lines.value_line import ValueLine
+from companion.ui.widgets.lines import ValueLine
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

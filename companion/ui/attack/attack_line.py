@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 from companion.engine.forms import Outcome
 from companion.engine.views.attacks import AttackView
 from companion.ui.attack.choices import AttackChoices
-from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.answer import Breakdown
 from companion.ui.calculator.wording import attack_text, chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

@@ -14,7 +14,7 @@ from companion.tabletop.odds import NEVER, Odds, percent
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart, column_at
+from companion.ui.widgets.read_chart import NOWHERE, ReadChart, column_at
 
 BAR_GAP = 0.24
 """The room between two bars, as a share of a column."""

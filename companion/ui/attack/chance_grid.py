@@ -13,7 +13,7 @@ from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.text_painting import draw_text
+from companion.ui.widgets.plain_text import draw_text
 
 CELL, BAR, TICK = 104, 5, 2
 FEWEST = 2

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Field, FieldKind
 from companion.engine.views.attacks import AttackChoice, AttackView
-from companion.ui.calculator.control import Control
-from companion.ui.calculator.fields import control_for
+from companion.ui.calculator.fields import Control, control_for
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label

@@ -16,7 +16,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
-from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
 

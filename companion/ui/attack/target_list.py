@@ -12,7 +12,7 @@ from companion.engine.views.attacks import AttackKind, AttackPlan
 from companion.engine.views.units import SideView
 from companion.engine.volleys import can_hit
 from companion.tabletop.number_text import format_count
-from companion.ui.askbar.unit_marks import UnitMarks
+from companion.ui.askbar.ask_header import UnitMarks
 from companion.ui.calculator.wording import chance_text, join_percent_signs, sight_text
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button

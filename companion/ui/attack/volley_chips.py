@@ -13,7 +13,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import table_button
-from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

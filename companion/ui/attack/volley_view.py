@@ -17,7 +17,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
-from companion.ui.widgets.layouts.label_grid import LabelGrid
+from companion.ui.widgets.layouts import LabelGrid
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

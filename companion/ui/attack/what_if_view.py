@@ -12,7 +12,7 @@ from companion.ui.calculator.wording import DASH, chance_text
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.layouts.label_grid import LabelGrid
+from companion.ui.widgets.layouts import LabelGrid
 from companion.ui.widgets.plain_text import button_text
 from companion.ui.widgets.spacing import with_spacing
 

@@ -7,8 +7,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.tabletop.number_text import format_count
-from companion.ui.backups.contents import BackupContents
-from companion.ui.backups.listing import BackupList, format_counts, format_moment, format_size
+from companion.ui.backups.contents import (
+    BackupContents,
+    BackupList,
+    format_counts,
+    format_moment,
+    format_size,
+)
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState

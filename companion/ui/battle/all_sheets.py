@@ -17,7 +17,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import IdleQueue
 
 SHEET_WIDTH, WHOLE_WIDTH = 404, 820
 """The least width of a sheet, and of one that is made as small as can be read to be seen whole."""

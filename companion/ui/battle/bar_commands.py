@@ -12,6 +12,7 @@ from companion.engine.views.units import Command, Expected, Role, UnitView
 from companion.ui.askbar.command_row import BarCommand, CommandWeight
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
+from companion.ui.theme.icons import unit_icon
 from companion.ui.widgets.shortcuts import find_shortcut
 
 
@@ -46,7 +47,7 @@ def format_prompt(bridge: BattleController, selection: Selection) -> str:
         case Expected.FIRE | Expected.STRIKE:
             return f"{unit.name}: choose its target"
         case Expected.TWIST:
-            return f"{unit.name}: twist, or stay as it is"
+            return f"{unit.name}: react, or stay as it is"
         case Expected.CHOOSE:
             return f"{unit.name}: choose"
         case _:
@@ -129,7 +130,7 @@ def _waiting_unit_commands(bridge: BattleController) -> Iterator[BarCommand]:
                 command_id(unit.id, rolls[0]), f"{unit.name}: {in_sentence(rolls[0].label)}", "dice"
             )
         else:
-            yield BarCommand(f"{BarCommandKind.SELECT}/{unit.id}", unit.name, "mech")
+            yield BarCommand(f"{BarCommandKind.SELECT}/{unit.id}", unit.name, unit_icon(unit.silhouette))
 
 
 def _pass_remaining_commands(turn: TurnView) -> Iterator[BarCommand]:

@@ -17,7 +17,7 @@ from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController
 from companion.ui.battle.turn_flow.main_button import MainButton
 from companion.ui.battle.unit_commands import UnitCommands
 from companion.ui.journal.correction import DiceCorrection
-from companion.ui.map.tools.tool_buttons import TOOLS, VIEW_COMMANDS
+from companion.ui.map.tools.toolbar import TOOLS, VIEW_COMMANDS
 from companion.ui.table.controller import BattleController
 from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection

@@ -31,7 +31,7 @@ from companion.ui.battle.layout.splitter_shares import give_shares
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import RosterPanel
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from companion.ui.turn.phase_bar import PhaseBar
 from companion.ui.widgets.banner import Banner

@@ -14,13 +14,12 @@ from companion.engine.views.moves import Movement, ReachableHex
 from companion.engine.views.units import Command, Expected, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, neighbor, parse_label
-from companion.ui.map.hex_chooser import HexChooser
+from companion.ui.map.facing_tool import HexChooser
 from companion.ui.map.mapsheet.layout import hex_rect
-from companion.ui.map.overlays.reach_overlay import Ways
-from companion.ui.map.placer import Placer
-from companion.ui.map.planner import MovePlanner
+from companion.ui.map.overlays.tool_overlays import Ways
+from companion.ui.map.planner import MovePlanner, Placer
 from companion.ui.map.tools.map_tools import MapTools
-from companion.ui.map.tools.tool_buttons import MapTool
+from companion.ui.map.tools.toolbar import MapTool
 from companion.ui.map.view import MapView
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection

@@ -13,7 +13,7 @@ from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
 
 SIZE = (460, 260)

@@ -34,12 +34,12 @@ from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode
 from companion.ui.battle.turn_flow.auto_selection import AutoSelection
 from companion.ui.battle.turn_flow.page_keys import press_key
 from companion.ui.battle.view_memory import ViewMemory
-from companion.ui.guide.attachment import attach_guide
+from companion.ui.guide.guide import attach_guide
 from companion.ui.guide.lesson import LessonTarget
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.map.mapsheet.stamps import stamp_cache
 from companion.ui.roster.roster import RosterPanel
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.sheet.canvas import forget_sheets
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
@@ -179,7 +179,7 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.background.finish()
         forget_sheets()
-        stamp_cache().clear()
+        stamp_cache().leave()
 
     def _unveil(self, place: LessonTarget) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from companion.ui.battle.panel import Panel
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import IdleQueue
 
 CALM = 400
 """Milliseconds after a battle was opened: by then it has been painted, and looked at."""

@@ -184,7 +184,7 @@ class UnitCommands:
 
     def print_sheets(self, units: list[str]) -> None:
         """Print the sheets of these units."""
-        from companion.ui.print.battle_sheets import print_sheets
+        from companion.ui.print.preview.dialog import print_sheets
 
         print_sheets(self._places.page, self._bridge, units)
 

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
-from companion.ui.boards.keys import CURSOR_STEPS, HELD
-from companion.ui.boards.page_editor import BoardPageEditor
+from companion.ui.boards.page_editor import CURSOR_STEPS, HELD, BoardPageEditor
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.terrain import describe_hex

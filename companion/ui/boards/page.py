@@ -9,19 +9,18 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.construction.editing.autosave import AutosaveFile
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.draft import DesignRepository
+from companion.construction.editing.history import AutosaveFile
 from companion.engine.game import Game
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
-from companion.ui.boards import files, keys
+from companion.ui.boards import page_editor, saving
 from companion.ui.boards.canvas import BoardCanvas
 from companion.ui.boards.page_editor import BoardPageEditor
 from companion.ui.boards.palette import BoardPalette
 from companion.ui.boards.saving import BoardSaving
-from companion.ui.boards.sheets_dialog import Read, SheetsDialog
-from companion.ui.boards.size_dialog import NEW_NAME, USUAL, SizeDialog
+from companion.ui.boards.sheets_dialog import NEW_NAME, USUAL, Read, SheetsDialog, SizeDialog
 from companion.ui.boards.title_row import BoardTitleRow
 from companion.ui.widgets.controls import CutLabel
 from companion.ui.widgets.deletion import run_modal
@@ -41,9 +40,9 @@ class BoardFooter(WorkbenchFooter):
     """What is known of a hex; the keys give way to what is against the rules."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        keys = CutLabel()
-        super().__init__(keys, parent)
-        keys.show_text(KEYS)
+        page_editor = CutLabel()
+        super().__init__(page_editor, parent)
+        page_editor.show_text(KEYS)
         self.say("")
 
     def say(self, text: str) -> None:
@@ -217,14 +216,14 @@ class BoardPage(QWidget):
             self.editor.act(dialog.drawing, "Lay out sheets")
 
     def _open_file(self) -> None:
-        path = files.ask_board_file(self)
+        path = saving.ask_board_file(self)
         if path is not None:
-            drawing = files.read_board(path)
+            drawing = saving.read_board(path)
             if self.saving.may_begin_another():
                 self._begin(drawing, None, is_saved=False)
 
     def _export(self) -> None:
-        if text := files.export_board(self, self.editor.drawing):
+        if text := saving.export_board(self, self.editor.drawing):
             self.success_reported.emit(text)
 
     def _revert(self) -> None:
@@ -249,14 +248,14 @@ class BoardPage(QWidget):
         command, brush = BOARD.of_key(event), self.editor.brush
         if command == "leave":
             self._leave()
-        elif command == "terrain" and keys.digit(event) <= len(self.editor.offers):
-            self.editor.hold(replace(brush, what=self.editor.offers[keys.digit(event) - 1].id))
-        elif command in keys.TOOLS:
+        elif command == "terrain" and page_editor.digit(event) <= len(self.editor.offers):
+            self.editor.hold(replace(brush, what=self.editor.offers[page_editor.digit(event) - 1].id))
+        elif command in page_editor.TOOLS:
             self.editor.hold(replace(brush, tool=DrawingTool(command)))
-        elif command in keys.OTHERS:
+        elif command in page_editor.OTHERS:
             self._pick_paint(command)
-        elif command in keys.LIFTS:
-            self._change_level(keys.LIFTS[command])
+        elif command in page_editor.LIFTS:
+            self._change_level(page_editor.LIFTS[command])
         elif command == "wider":
             self.editor.hold(replace(brush, radius=RADII[(brush.radius + 1) % len(RADII)]))
         else:

@@ -6,21 +6,47 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 
 from companion.construction.editing.history import History
 from companion.engine.game import Game
 from companion.engine.views.units import KnownGround
 from companion.tabletop.hexes import Hex
 from companion.tabletop.number_text import format_count
-from companion.workshop.boards.brush import ERASE, HIGHER, LEVEL, LOWER, OPEN, Brush
-from companion.workshop.boards.checking import BoardChecks
-from companion.workshop.boards.drawing import Drawing
+from companion.ui.widgets.gestures.gesture_sets import BOARD
+from companion.workshop.boards.drawing import BoardChecks, Drawing
 from companion.workshop.boards.ground import Raise, Stroke
 from companion.workshop.boards.palette import TerrainOffer, offers_of
-from companion.workshop.boards.strokes import DrawingTool, apply_to_hexes, touched_hexes
+from companion.workshop.boards.strokes import (
+    ERASE,
+    HIGHER,
+    LABELS,
+    LEVEL,
+    LOWER,
+    OPEN,
+    Brush,
+    DrawingTool,
+    apply_to_hexes,
+    touched_hexes,
+)
 
 RAISED, LOWERED = "Raise", "Lower"
+
+CURSOR_STEPS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+}
+TOOLS = frozenset(DrawingTool)
+OTHERS = frozenset(LABELS)
+LIFTS = {"lift": 1, "sink": -1}
+MAX_DIGITS = 9
+HELD = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+"""Held with an arrow these make it the window's."""
 
 
 class BoardPageEditor(QObject):
@@ -134,3 +160,13 @@ class BoardPageEditor(QObject):
 
     def _forget(self) -> None:
         self.__dict__.pop("faults", None)
+
+
+def key_of(command: str) -> str:
+    """Return the key of a command of the page."""
+    return next(gesture.keys[0] for gesture in BOARD.gestures if gesture.command == command)
+
+
+def digit(event: QKeyEvent) -> int:
+    """Return the digit that is pressed."""
+    return int(chr(event.key()))

@@ -16,8 +16,7 @@ from companion.ui.map.mapsheet.sheet import Mapsheet
 from companion.ui.map.mapsheet.stamps import StampCache, VectorLayer
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import text_font
-from companion.ui.theme.icons import wear_icon
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import keepable, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.labels_and_buttons import ButtonKind

@@ -1,20 +1,27 @@
-"""Saving of a board among the player's own, and of unsaved work through a crash and an Esc."""
+"""Saving of a board: among the player's own, in files of other programs, and through a crash and an Esc."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.construction.editing.autosave import AutosavedDraft, AutosaveFile
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.draft import DesignRepository
+from companion.construction.editing.history import AutosavedDraft, AutosaveFile
 from companion.errors import CompanionError
 from companion.ui.boards.page_editor import BoardPageEditor
+from companion.ui.table.files import file_name
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind
 from companion.ui.widgets.question import ask_question
-from companion.workshop.boards.drawing import Drawing
+from companion.workshop.boards.drawing import Drawing, board_in, board_text, omissions
+from companion.writing import write_whole
 
 KEEP_AFTER = 800
 FILE = "unsaved-board.json"
+
+BOARDS = "Boards (*.board)"
 
 
 class BoardSaving(QObject):
@@ -101,3 +108,26 @@ class BoardSaving(QObject):
     def _drop(self) -> None:
         self._wait.stop()
         self._keeper.discard()
+
+
+def ask_board_file(parent: QWidget) -> Path | None:
+    """Ask which file to open."""
+    return ask_open_path(parent, "Open a board", f"{BOARDS};;All files (*)")
+
+
+def read_board(path: Path) -> Drawing:
+    """Read the board in a file; raises FileError with a message."""
+    return board_in(path)
+
+
+def export_board(parent: QWidget, drawing: Drawing) -> str:
+    """Ask where, and write a .board file; what was done in words, nothing without a place.
+
+    Raises StoreError where it cannot be written.
+    """
+    name = f"{file_name(drawing.board.name)}.board"
+    path = ask_save_path(parent, "Save the board", name, BOARDS)
+    if path is None:
+        return ""
+    write_whole(path, board_text(drawing))
+    return f"The board is saved as {path}. {omissions(drawing)}".strip()

@@ -7,8 +7,7 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.shots import NumberGrid
-from companion.ui.calculator.grid_layout import GridLayout, GridPosition
-from companion.ui.calculator.grid_paint import draw_grid
+from companion.ui.calculator.grid_paint import GridLayout, GridPosition, draw_grid
 from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain_text import show_tip

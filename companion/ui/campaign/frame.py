@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 from companion.campaign.phrases import format_day
 from companion.campaign.state import Stage
 from companion.ui.campaign.controller import BATTLES, DASHBOARD, CampaignController
-from companion.ui.campaign.navigation import Navigation
-from companion.ui.campaign.places import PLACES, CampaignPlace
+from companion.ui.campaign.places import PLACES, CampaignPlace, Navigation
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

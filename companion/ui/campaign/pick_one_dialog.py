@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.campaign.components.dialog_parts import dialog_buttons
+from companion.ui.campaign.components.page_parts import dialog_buttons
 from companion.ui.help.help_key import offer_help
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
-from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.layouts import resize_on_screen
+from companion.ui.widgets.lines import add_clear_button
 from companion.ui.widgets.spacing import with_spacing
 
 SIZE = (420, 460)

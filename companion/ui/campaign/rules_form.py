@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
 from companion.rulebooks.loader import JOINT
-from companion.ui.dialogs.house_rules import HouseRules
-from companion.ui.dialogs.options_form import OptionsForm
+from companion.ui.dialogs.options_form import HouseRules, OptionsForm
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.spacing import with_spacing

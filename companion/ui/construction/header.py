@@ -13,7 +13,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.number_field import NumberField
 from companion.ui.widgets.spacing import with_spacing
 
 FIELD_OF = {

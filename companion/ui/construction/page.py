@@ -11,24 +11,28 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.construction.design_report import DesignFault, DesignRemark
-from companion.construction.editing.autosave import AutosaveFile
-from companion.construction.editing.draft import Draft
+from companion.construction.editing.draft import DesignRepository, Draft
 from companion.construction.editing.editor import DesignEditor
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.history import AutosaveFile
 from companion.construction.editing.views import PartOffer
 from companion.documents.document import KeyPath
 from companion.errors import CompanionError
-from companion.ui.construction import questions
+from companion.ui.construction import saving as questions
 from companion.ui.construction.body.body import DesignBody
-from companion.ui.construction.design_commands import DesignCommands
-from companion.ui.construction.footer import DesignFooter
+from companion.ui.construction.design_commands import DesignCommands, slot_menu
 from companion.ui.construction.header import FIELD_OF, JUMPING, DesignHeader
 from companion.ui.construction.page_editor import DesignPageEditor
-from companion.ui.construction.page_parts import BALANCE, CHASSIS, PALETTE, SLOTS, DesignPageParts
+from companion.ui.construction.page_parts import (
+    BALANCE,
+    CHASSIS,
+    PALETTE,
+    SLOTS,
+    DesignFooter,
+    DesignPageParts,
+)
 from companion.ui.construction.palette import DesignPalette
 from companion.ui.construction.saving import DesignSaving
-from companion.ui.construction.side_panel.side_panel import DesignSidePanel
-from companion.ui.construction.slot_menu import slot_menu
+from companion.ui.construction.side_panel import DesignSidePanel
 from companion.ui.construction.title_row import DesignTitleRow
 from companion.ui.widgets.gestures.gesture_sets import DESIGN
 from companion.ui.widgets.shortcuts import BATTLES, find_shortcut

@@ -8,10 +8,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from companion.construction.editing.views import DropPreview
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button
+from companion.ui.widgets.plain_text import PlainLabel
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.workbench import WorkbenchFooter
 
 CHASSIS, PALETTE, SLOTS, BALANCE = "chassis", "palette", "slots", "balance"
 LABELS = {SLOTS: "Slots", PALETTE: "Palette", BALANCE: "Balance", CHASSIS: "Chassis"}
@@ -20,6 +24,9 @@ NARROW = 940
 WIDTHS = {PALETTE: 246, SLOTS: 770, BALANCE: 274}
 SMALLEST = 320
 MIN_WIDTHS = {PALETTE: 200, SLOTS: 200, BALANCE: 240}
+
+KEYS = "Space carries · Del removes · R rear · P pod · F fill · / search · Ctrl+S save"
+CARRYING = "Arrows choose a slot · Space puts down · Esc cancels"
 
 
 class DesignPageParts(QWidget):
@@ -98,3 +105,52 @@ class DesignPageParts(QWidget):
         self.columns.setSizes([px(width) for width in WIDTHS.values()])
         self._is_narrow = self.width() < px(NARROW) and self.isVisible()
         self._arrange()
+
+
+class DesignFooter(WorkbenchFooter):
+    """What is carried, what was done and why something was not; beside it the keys."""
+
+    def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
+        super().__init__(PlainLabel(KEYS), parent)
+        self._editor = bench
+        bench.carry_changed.connect(self._follow)
+        bench.previewed.connect(self._preview)
+        bench.changed.connect(self._clear_confirmation)
+        self.say("")
+
+    def say(self, text: str) -> None:
+        """Say something that is worth knowing."""
+        self.tell(text, "info" if text else "", "muted", LabelRole.BODY)
+
+    def confirm(self, text: str) -> None:
+        """Say that something was done, until the design changes."""
+        self.tell(text, "check", "good", LabelRole.GOOD)
+
+    def warn(self, text: str) -> None:
+        """Say why something was not done; nothing takes it away."""
+        if text:
+            self.tell(text, "warning", "danger", LabelRole.DANGER)
+        elif self.icon_name == "warning":
+            self.say("")
+
+    def _clear_confirmation(self) -> None:
+        if self.icon_name == "check":
+            self.say("")
+
+    def _follow(self) -> None:
+        if self._editor.carried is None:
+            self.say("")
+            self.keys.setText(KEYS)
+        else:
+            self.tell(f"Carrying {self._editor.carried_label}", "hand", "accent", LabelRole.BODY)
+            self.keys.setText(CARRYING)
+
+    def _preview(self, _location: str, landing: DropPreview) -> None:
+        if self._editor.carried is None:
+            return
+        carried = self._editor.carried_label
+        if landing.refusal:
+            self.tell(f"{carried}: {landing.refusal}", "warning", "danger", LabelRole.DANGER)
+        else:
+            more = "; what is there makes room" if landing.moves else ""
+            self.tell(f"Carrying {carried}{more}", "hand", "accent", LabelRole.BODY)

@@ -30,10 +30,9 @@ from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.lines.clear_button import add_clear_button
-from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
-from companion.ui.widgets.lists.row_model import ROW, Column, RowModel
+from companion.ui.widgets.layouts import Flow
+from companion.ui.widgets.lines import add_clear_button
+from companion.ui.widgets.lists.rows import ROW, Column, RowDelegate, RowIndex, RowModel, RowPainter, halves
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

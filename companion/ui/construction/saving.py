@@ -3,18 +3,87 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
-from companion.construction.editing.autosave import AutosavedDraft, AutosaveFile
-from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.draft import DesignRepository
+from companion.construction.editing.history import AutosavedDraft, AutosaveFile
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
-from companion.ui.construction import questions
 from companion.ui.construction.page_editor import DesignPageEditor
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label
+from companion.ui.widgets.question import MARGINS, NARROW, ask_question
+from companion.ui.widgets.spacing import with_spacing
 
 KEEP_AFTER = 800
 LETTERS = "BCDEFGHJKLMNPQRSTUVWXYZ"
+
+LONGEST = 40
+
+
+class DesignNameDialog(QDialog):
+    """Asks for the chassis and the model under which a design is saved."""
+
+    def __init__(self, chassis: str, model: str, message: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Save as a variant")
+        self.chassis, self.model = QLineEdit(chassis), QLineEdit(model)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
+        if message:
+            column.addWidget(role_label(message))
+        for label, line in (("Chassis", self.chassis), ("Model", self.model)):
+            line.setMaxLength(LONGEST)
+            line.setAccessibleName(label)
+            column.addWidget(role_label(label, LabelRole.SECTION))
+            column.addWidget(line)
+        column.addWidget(
+            role_label("Variants of a chassis share its name and differ in their model.", LabelRole.MUTED)
+        )
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.save_button = buttons.addButton("Save", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save_button.setProperty("kind", "primary")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.chassis.textChanged.connect(lambda text: self.save_button.setEnabled(bool(text.strip())))
+        self.model.selectAll()
+        self.model.setFocus()
+        self.setMinimumWidth(Theme.current().tokens.px(NARROW))
+
+
+def ask_unsaved(parent: QWidget, name: str) -> bool | None:
+    """Ask what becomes of an unsaved design: save it, drop it, or None to stay."""
+    answers = (
+        ("Save", ButtonKind.PRIMARY),
+        ("Discard changes", ButtonKind.DANGER),
+        ("Stay here", ButtonKind.NORMAL),
+    )
+    return (True, False, None)[ask_question(parent, f"{name} has changes that are not saved.", "", answers)]
+
+
+def ask_revert(parent: QWidget, name: str) -> bool:
+    """Whether to go back to what was saved."""
+    answers = (("Go back to what is saved", ButtonKind.PRIMARY), ("Stay here", ButtonKind.NORMAL))
+    more = "You can undo it."
+    return ask_question(parent, f"Discard all changes to {name} since it was saved?", more, answers) == 0
+
+
+def ask_play(parent: QWidget, name: str, faults: int) -> bool:
+    """Whether to play a design that is against the rules."""
+    answers = (("Play it anyway", ButtonKind.PRIMARY), ("Stay here", ButtonKind.NORMAL))
+    more = "Some of its parts may not do what you expect. Everybody at the table should know."
+    return (
+        ask_question(parent, f"{name} has {format_count(faults, 'fault')} by the book.", more, answers) == 0
+    )
+
+
+def ask_bring_back(parent: QWidget, name: str) -> bool:
+    """Whether to go on with a design that was being drawn when the app ended."""
+    answers = (("Continue with it", ButtonKind.PRIMARY), ("Discard", ButtonKind.NORMAL))
+    return ask_question(parent, f"{name} was not saved when Companion ended last time.", "", answers) == 0
 
 
 class DesignSaving(QObject):
@@ -50,7 +119,7 @@ class DesignSaving(QObject):
     def save_as_variant(self, text: str = "") -> bool:
         """Save the design under another name, beside what it was made from; whether it is saved."""
         head = self._editor.view.head
-        dialog = questions.DesignNameDialog(head.chassis, self._free_model(), text, self._page)
+        dialog = DesignNameDialog(head.chassis, self._free_model(), text, self._page)
         if not run_modal(dialog):
             return False
         chassis, model = dialog.chassis.text().strip(), dialog.model.text().strip()
@@ -66,7 +135,7 @@ class DesignSaving(QObject):
     def may_leave(self) -> bool:
         """Whether nothing is lost when the player goes; asks where something would be."""
         if self._editor.is_changed:
-            answer = questions.ask_unsaved(self._page, self._editor.view.name)
+            answer = ask_unsaved(self._page, self._editor.view.name)
             if answer is None or (answer and not self.save()):
                 return False
         self._drop()
@@ -77,7 +146,7 @@ class DesignSaving(QObject):
         """Go back to what was saved last; it can be undone."""
         saved = self._editor.saved
         is_there = saved is not None and self._editor.is_changed
-        if saved is not None and is_there and questions.ask_revert(self._page, self._editor.view.name):
+        if saved is not None and is_there and ask_revert(self._page, self._editor.view.name):
             self._editor.act("Revert", lambda _draft: saved)
 
     def find_unsaved(self) -> AutosavedDraft | None:
@@ -85,7 +154,7 @@ class DesignSaving(QObject):
         kept = self._keeper.load() if self._keeper is not None else None
         if kept is None:
             return None
-        if questions.ask_bring_back(self._page, str(kept.document.get("name") or "A design")):
+        if ask_bring_back(self._page, str(kept.document.get("name") or "A design")):
             return kept
         self._drop()
         return None

@@ -13,7 +13,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
+from companion.ui.widgets.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.widgets.workbench import bind_commands, more_button, show_step

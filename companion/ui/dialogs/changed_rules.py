@@ -15,7 +15,7 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain_text import tip_text
 from companion.ui.widgets.spacing import with_spacing

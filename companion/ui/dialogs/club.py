@@ -40,7 +40,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.file_dialogs import ask_open_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
+from companion.ui.widgets.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
 

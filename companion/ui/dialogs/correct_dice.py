@@ -18,17 +18,16 @@ from PySide6.QtWidgets import (
 
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
-from companion.ui.askbar.dice_faces import faces_of
 from companion.ui.askbar.face_pane import FaceKey
-from companion.ui.askbar.total_keys import TotalKeys
-from companion.ui.askbar.typed_dice import format_answer, parse_rolls
+from companion.ui.askbar.keys import TotalKeys
+from companion.ui.askbar.typed_dice import faces_of, format_answer, parse_rolls
 from companion.ui.help.help_key import offer_help
 from companion.ui.journal.correction import CorrectionStep, DiceCorrection
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
-from companion.ui.widgets.lines.value_line import ValueLine
+from companion.ui.widgets.layouts import resize_on_screen
+from companion.ui.widgets.lines import ValueLine
 from companion.ui.widgets.spacing import with_spacing
 
 

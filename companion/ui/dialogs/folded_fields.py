@@ -8,8 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, Value
-from companion.ui.calculator.control import Control
-from companion.ui.calculator.fields import control_for
+from companion.ui.calculator.fields import Control, control_for
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.fold import Fold

@@ -20,7 +20,7 @@ from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
 
 WIDTH, HEIGHT = 520, 480

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from companion.paths import data_folder
 from companion.ui.help.help_key import offer_help
-from companion.ui.settings.settings import DiceHabit, WindowSettings
+from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import LARGEST_SCALE, SMALLEST_SCALE, Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.battles.dice.statistics import DiceStatistics, DiceTable, RollerStatistics
+from companion.battles.dice_log import DiceStatistics, DiceTable, RollerStatistics
 from companion.tabletop.fairness import Count, Fairness
 from companion.tabletop.number_text import format_count
 from companion.ui.theme.fonts import sheet_font
@@ -16,8 +16,8 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import draw_text
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.text_painting import draw_text
 
 BARS, WIDEST, MARK = 72, 56, 2
 CENTRE = Qt.AlignmentFlag.AlignCenter

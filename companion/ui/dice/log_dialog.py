@@ -19,9 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.battles.dice.log import ROLLERS, LoggedRoll, format_csv, format_text
-from companion.battles.dice.rolls import Roller
-from companion.battles.dice.statistics import DiceStatistics, dice_statistics
+from companion.battles.dice_log import (
+    ROLLERS,
+    DiceStatistics,
+    LoggedRoll,
+    dice_statistics,
+    format_csv,
+    format_text,
+)
+from companion.battles.rolls import Roller
 from companion.errors import StoreError
 from companion.tabletop.number_text import format_count
 from companion.ui.dice.fairness_view import FairnessView
@@ -32,9 +38,9 @@ from companion.ui.widgets.controls import CutLabel
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.lists.copy_text import bind_copy
-from companion.ui.widgets.lists.row_model import Column, RowModel
+from companion.ui.widgets.lists.rows import Column, RowModel
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask

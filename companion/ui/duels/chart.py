@@ -15,7 +15,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
-from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart, column_at
+from companion.ui.widgets.read_chart import NOWHERE, ReadChart, column_at
 from companion.ui.widgets.side_mark import draw_side_mark
 
 GUTTER, COLUMN, ROW, MARK = 190, 30, 24, 12

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from companion.catalog.tonnage import total
+from companion.catalog.forces import total
 from companion.engine.views.units import SideView
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.rows.pictures import picture_of

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWidget
 
-from companion.catalog.tonnage import propose_forces
+from companion.catalog.forces import propose_forces
 from companion.engine.duelling import MatrixProgress, duel_matrix
 from companion.engine.game import Game
 from companion.engine.views.duels import Duellist, DuelSetup

@@ -10,18 +10,25 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.forces import ForcePlace, ForceView
-from companion.engine.game import Forces, Game
+from companion.engine.game import Game
+from companion.engine.game.battle_play import Forces
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm
-from companion.ui.forces.files import ask_force, ask_force_target, load_force_file, write_force
-from companion.ui.forces.members import EditedUnit, names_of, unit_setups
+from companion.ui.forces.members import (
+    EditedUnit,
+    ask_force,
+    ask_force_target,
+    load_force_file,
+    names_of,
+    unit_setups,
+    write_force,
+)
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker
 from companion.ui.forces.unit_row import UnitFaultList, UnitRow
-from companion.ui.picking.lineup import LineupMember
-from companion.ui.picking.side_units import units_for_side
+from companion.ui.picking.lineup import LineupMember, units_for_side
 from companion.ui.picking.unit_picker import UnitPicker, pick_model
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space

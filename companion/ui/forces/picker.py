@@ -23,8 +23,8 @@ from companion.ui.help.help_key import offer_help
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
-from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.layouts import resize_on_screen
+from companion.ui.widgets.lines import add_clear_button
 from companion.ui.widgets.spacing import with_spacing
 
 SIZE = (760, 640)

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.catalog.search.rows import SearchRow
 from companion.errors import CompanionError
-from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.question import ask_name
 from companion.workshop.hangar_model import Folder, HangarModel
 
 

@@ -15,15 +15,15 @@ from companion.catalog.search.index import Index, SearchOrder
 from companion.catalog.search.rows import SearchRow
 from companion.errors import CompanionError
 from companion.ui.hangar.card.commands import COMPARE, EXPORT, PRINT, REMOVE, RENAME
-from companion.ui.hangar.card.inspector import EntryInspector
+from companion.ui.hangar.card.entry_card import EntryInspector
 from companion.ui.hangar.export import export
 from companion.ui.hangar.favorites_and_folders import FavoritesAndFolders
-from companion.ui.hangar.folders.folder_tree import UNITS
+from companion.ui.hangar.folder_tree import UNITS
 from companion.ui.hangar.imports.import_controller import ImportController
-from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.rows.columns import columns_for
 from companion.ui.widgets.gestures.gesture_sets import HANGAR
+from companion.ui.widgets.question import ask_name
 from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
 from companion.ui.work.background import BackgroundTask
 from companion.workshop.hangar_model import HangarModel

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVB
 from companion.catalog.search.index import SearchOrder
 from companion.ui.hangar.card.comparison import CompareView
 from companion.ui.hangar.card.entry_card import SHEET, EntryCard
-from companion.ui.hangar.folders.folder_tree import FolderTree
+from companion.ui.hangar.folder_tree import FolderTree
 from companion.ui.hangar.rows.headings import Headings
 from companion.ui.hangar.rows.row_list import RowList
 from companion.ui.hangar.rows.search_bar import FilterChips, SearchField

@@ -20,9 +20,9 @@ from companion.ui.journal.model import (
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter
+from companion.ui.widgets.lists.rows import RowDelegate, RowIndex, RowPainter
+from companion.ui.widgets.plain_text import draw_text
 from companion.ui.widgets.side_mark import draw_numbered_mark
-from companion.ui.widgets.text_painting import draw_text
 
 ROW_HEIGHT, CHEVRON, MARK = 26, 20, 16
 DIE_HEIGHT, DIE_PAD, DICE_SHARE = 18, 10, 0.34

@@ -22,7 +22,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
 

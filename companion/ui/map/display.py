@@ -18,15 +18,14 @@ from companion.ui.map.confirm_bar import ConfirmBar
 from companion.ui.map.counters.art import MapCounter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.facing_ring import FacingRing
-from companion.ui.map.mapsheet.compass import draw_compass
 from companion.ui.map.mapsheet.layout import center, hex_under
-from companion.ui.map.mapsheet.orientation import Outlook
+from companion.ui.map.mapsheet.orientation import Outlook, draw_compass
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.sheet import LABELS_FROM
 from companion.ui.map.mapsheet.terrain import describe_hex
 from companion.ui.map.navigation import ZoomingView
 from companion.ui.map.overlays.captions import draw_captions
-from companion.ui.map.overlays.item import OverlayItem
+from companion.ui.map.overlays.item import OverlayItem, Route
 from companion.ui.map.overlays.overlay import (
     EMPTY,
     Caption,
@@ -36,9 +35,7 @@ from companion.ui.map.overlays.overlay import (
     threat_overlay,
     zone_overlay,
 )
-from companion.ui.map.overlays.reach_overlay import Ways, ways_overlay
-from companion.ui.map.overlays.route import Route
-from companion.ui.map.overlays.tool_overlays import notes_overlay
+from companion.ui.map.overlays.tool_overlays import Ways, notes_overlay, ways_overlay
 from companion.ui.theme.sides import side_token
 from companion.ui.theme.theme import Theme
 

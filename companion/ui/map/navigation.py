@@ -14,8 +14,7 @@ from companion.ui.map.mapsheet.orientation import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.pinching import Pinched
-from companion.ui.widgets.gestures.swiping import FingerLeaves
+from companion.ui.widgets.gestures.swiping import FingerLeaves, Pinched
 
 WHEEL_NOTCH = 120
 FIT_ROOM = 2.0

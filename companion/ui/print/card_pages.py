@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPdfWriter, QPen
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QRectF, Qt
+from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from companion.cooperative import StepsWithoutResult, run_to_end
 from companion.engine.cards import CardView, decks_of
@@ -24,12 +25,14 @@ from companion.ui.print.card import (
 )
 from companion.ui.print.form_card import FormFace
 from companion.ui.print.page.pages import Paper, PrintedPage
-from companion.ui.print.paper import DOTS_PER_INCH, open_pdf
 from companion.ui.print.token_card import TokenFace
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.tokens import LIGHT
+from companion.writing import write_whole
 
 LINE_INSET, PICTURE, NAME, NAME_SIZE, LEAST_SIZE = 30.0, 260.0, 90.0, 54, 26
+
+DOTS_PER_INCH = 300
 
 
 def has_back(face: PrintedCardFace) -> bool:
@@ -187,3 +190,32 @@ def draw_cards(painter: QPainter, faces: Sequence[PrintedCardFace]) -> None:
 def _colour(pile: int) -> str:
     colour: str = getattr(LIGHT, PILES[pile % len(PILES)])
     return colour
+
+
+@contextmanager
+def open_pdf(
+    path: Path,
+    title: str,
+    margin: float,
+    paper: QPageSize.PageSizeId = QPageSize.PageSizeId.A4,
+) -> Iterator[tuple[QPainter, QPdfWriter]]:
+    """A painter on the first page of a new file, and its pages; the margin is in millimetres.
+
+    The file is written once everything has been painted. Raises StoreError when it cannot be.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setCreator("Companion")
+    writer.setTitle(title)
+    writer.setResolution(DOTS_PER_INCH)
+    margins = QMarginsF(margin, margin, margin, margin)
+    writer.setPageLayout(
+        QPageLayout(QPageSize(paper), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter)
+    )
+    painter = QPainter(writer)
+    try:
+        yield painter, writer
+    finally:
+        painter.end()
+    write_whole(path, bytes(buffer.data().data()))

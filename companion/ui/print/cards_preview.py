@@ -9,17 +9,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.engine.cards import CardView, decks_of
-from companion.engine.game import GameViews
+from companion.engine.game.views import GameViews
 from companion.errors import InputError
 from companion.tabletop.number_text import format_count
 from companion.ui.print.card_pages import card_pages, faces_of
 from companion.ui.print.page.pages import Paper, PrintedPage
 from companion.ui.print.preview.options_panel import PAPERS
 from companion.ui.print.preview.pages_preview import PagesPreview
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.choice_row import add_choice, chosen_of
 from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.segments import add_choice, chosen_of
 from companion.ui.widgets.spacing import with_spacing
 
 ALL = "all"

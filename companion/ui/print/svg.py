@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainterPath, QRawFont
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPainterPath, QRawFont
+from PySide6.QtSvg import QSvgGenerator
 
 from companion.cooperative import run_to_end
 from companion.ui.print.page.lettering import POINT, cap_height, font_of, text_width
 from companion.ui.print.page.marks import Box, Circle, Mark, PageLine, PrintInk, Shape, Text
-from companion.ui.print.page.pages import PrintedPage
+from companion.ui.print.page.pages import PagePicture, PaperSize, PrintedPage
 from companion.ui.print.page.paint import BEFORE, CIRCLE_LINE, HATCH, Inks
-from companion.ui.print.svg_painting import svg_inside
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
 from companion.writing import write_whole
 
 EM = 1000
 """How tall the outlines of letters are drawn, in units of their own."""
+
+FINE, DOTS = 10, 254
+"""Units of a drawing in a millimetre, which are so many dots in an inch."""
 
 
 def write_svgs(pages: Sequence[PrintedPage], path: Path, *, is_grey: bool = False) -> tuple[Path, ...]:
@@ -199,3 +202,31 @@ def _stroke(width: float, colour: str) -> str:
 def _format_number(number: float, digits: int = 3) -> str:
     """Return a number without digits that nobody sees."""
     return f"{number:.{digits}f}".rstrip("0").rstrip(".") if digits else str(round(number))
+
+
+def drawn_svg(width: float, height: float, draw: Callable[[QPainter], None], title: str = "") -> str:
+    """Return a drawing as a document of its own, whatever it is drawn with; lengths are in millimetres."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setOutputDevice(buffer)
+    generator.setTitle(title)
+    generator.setDescription("")
+    generator.setResolution(DOTS)
+    generator.setSize(QSize(round(width * FINE), round(height * FINE)))
+    generator.setViewBox(QRectF(0, 0, width * FINE, height * FINE))
+    painter = QPainter(generator)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    try:
+        draw(painter)
+    finally:
+        painter.end()
+    return bytes(buffer.data().data()).decode()
+
+
+def svg_inside(picture: PagePicture, size: PaperSize) -> str:
+    """Return a picture as an element inside of a page."""
+    whole = drawn_svg(size.width, size.height, lambda painter: run_to_end(picture.draw(painter, FINE)))
+    inner = whole[whole.index(">", whole.index("<svg")) + 1 : whole.rindex("</svg>")]
+    box = f"0 0 {size.width * FINE:g} {size.height * FINE:g}"
+    return f'<svg width="{size.width:g}" height="{size.height:g}" viewBox="{box}">{inner}</svg>'

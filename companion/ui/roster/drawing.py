@@ -8,12 +8,19 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from companion.engine.views.units import UnitView
-from companion.ui.roster.bars import draw_bar, draw_short_bars, draw_text, text_width
 from companion.ui.roster.card_state import BAR_HEIGHT, HEAD_HEIGHT, PILOT_HEIGHT, CardState, RosterCardForm
-from companion.ui.roster.flow import CHIP_HEIGHT, LINE_HEIGHT, draw_pieces, lines_of
+from companion.ui.roster.flow import (
+    CHIP_HEIGHT,
+    LINE_HEIGHT,
+    draw_bar,
+    draw_pieces,
+    draw_short_bars,
+    draw_text,
+    lines_of,
+    text_width,
+)
 from companion.ui.theme.fonts import sheet_font, text_font
-from companion.ui.theme.icons import draw_icon
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import draw_icon, keepable
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours

@@ -1,21 +1,27 @@
-"""The words and chips below a card's counts, on as many lines as they take: none is left out."""
+"""The lines of a roster card: words, chips and bars, on as many lines as they take."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from companion.engine.sheet import Tone
-from companion.ui.roster.bars import draw_text, text_width
-from companion.ui.roster.card_state import CardPhrase
-from companion.ui.theme.tokens import Tokens, mix_colours
+from companion.ui.roster.card_state import CardBar, CardPhrase
+from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.tokens import FontSize, Tokens, mix_colours
 
 LINE_HEIGHT, CHIP_HEIGHT, CHIP_PADDING, GAP = 20, 18, 14, 6
 """Of a line and of a chip on it, in pixels of the design; and what stands around and between words."""
+
+SEGMENTS = 10
+WORDS = FontSize.CAPTION + 1
+LABEL, NUMBERS, SHORT_GAP, HAIRLINE = 38, 50, 6, 4
+"""Widths of the words beside a bar and of gaps between short bars, and how high those are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +94,94 @@ def _draw_chip(painter: QPainter, tokens: Tokens, where: QRectF, text: str, colo
 def _tone_colour(tokens: Tokens, tone: Tone) -> str:
     colours = {Tone.GOOD: tokens.good, Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}
     return colours.get(tone, tokens.muted)
+
+
+def segments_left(left: int, full: int) -> int:
+    """Return how many of the ten segments are filled; a single point left still shows one."""
+    return ceil(SEGMENTS * left / full) if full else 0
+
+
+def draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: CardBar) -> None:
+    """A bar on a line of its own, between its name and its numbers."""
+    label = QRectF(row.left(), row.top(), tokens.px(LABEL), row.height())
+    draw_text(painter, tokens, label, bar.label, tokens.muted)
+    numbers = QRectF(row.right() - tokens.px(NUMBERS), row.top(), tokens.px(NUMBERS), row.height())
+    draw_text(painter, tokens, numbers, bar.text, tokens.ink, Qt.AlignmentFlag.AlignRight)
+    area = QRectF(label.right(), row.center().y() - tokens.px(4), 0, tokens.px(8))
+    area.setRight(numbers.left() - tokens.px(2))
+    gap = tokens.px(2)
+    width = (area.width() - gap * (SEGMENTS - 1)) / SEGMENTS
+    pieces = [
+        QRectF(area.left() + number * (width + gap), area.top(), width, area.height())
+        for number in range(SEGMENTS)
+    ]
+    _fill(painter, tokens, pieces, segments_left(min(bar.value, bar.full), bar.full), bar)
+
+
+def draw_short_bars(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[CardBar]) -> None:
+    """All bars side by side, each below its name and what is left."""
+    widths = [text_width(tokens, bar.short_text) for bar in bars]
+    gap = tokens.px(SHORT_GAP)
+    spare = row.width() - sum(widths) - gap * (len(bars) - 1)
+    left, high = row.left(), tokens.px(HAIRLINE)
+    for bar, width in zip(bars, widths, strict=True):
+        room = max(width + spare / len(bars), 0)
+        line = QRectF(left, row.top() - tokens.px(1), room, row.height() - high + tokens.px(1))
+        taken = draw_text(painter, tokens, line, f"{bar.short_label} ", tokens.muted)
+        draw_text(painter, tokens, line.adjusted(taken, 0, 1, 0), str(bar.value), tokens.ink)
+        _draw_gauge(painter, tokens, QRectF(left, row.bottom() - high, room, high), bar)
+        left += room + gap
+
+
+def _draw_gauge(painter: QPainter, tokens: Tokens, area: QRectF, bar: CardBar) -> None:
+    """A bar without segments, where there is little room."""
+    share = min(bar.value / bar.full, 1.0) if bar.full else 0.0
+    painter.setPen(QPen(QColor(tokens.line), tokens.border))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(_bar_colour(tokens, bar)))
+    least = tokens.px(1) if bar.value else 0
+    painter.drawRect(QRectF(area.left(), area.top(), max(area.width() * share, least), area.height()))
+
+
+def _fill(painter: QPainter, tokens: Tokens, pieces: Sequence[QRectF], filled: int, bar: CardBar) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(_bar_colour(tokens, bar)))
+    painter.drawRects(pieces[:filled])
+    painter.setPen(QPen(QColor(tokens.line), tokens.border))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRects([piece.adjusted(0.5, 0.5, -0.5, -0.5) for piece in pieces[filled:]])
+
+
+def _bar_colour(tokens: Tokens, bar: CardBar) -> str:
+    calm = tokens.muted if bar.fills_up else tokens.good
+    return {Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}.get(bar.tone or Tone.PLAIN, calm)
+
+
+def text_width(tokens: Tokens, text: str) -> float:
+    """Return how wide a caption is."""
+    return _width_at(tokens.px(WORDS), text)
+
+
+@lru_cache(maxsize=1024)
+def _width_at(size: int, text: str) -> float:
+    return QFontMetricsF(sheet_font(size)).horizontalAdvance(text)
+
+
+def draw_text(
+    painter: QPainter,
+    tokens: Tokens,
+    where: QRectF,
+    text: str,
+    colour: str,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> float:
+    """Return a caption cut to its room; the width that it takes."""
+    font = sheet_font(tokens.px(WORDS))
+    metrics = QFontMetricsF(font)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(where.width(), 0))
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), shown)
+    return metrics.horizontalAdvance(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFont, QPainter, QPaintEvent
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QMenu, QSizePolicy, Q
 
 from companion.engine.views.units import SideView, UnitView
 from companion.tabletop.number_text import format_count
-from companion.ui.roster.card_order import CardOrder
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
@@ -21,6 +21,52 @@ from companion.ui.widgets.side_mark import draw_side_mark
 from companion.ui.widgets.spacing import with_spacing
 
 HEIGHT, TEXT_HEIGHT, CHEVRON, MARK = 38, 17, 14, 12
+
+
+class CardOrder(StrEnum):
+    """The order of a side's cards."""
+
+    ROSTER = "roster"
+    DAMAGE = "damage"
+    TO_ACT = "to_act"
+    ACTIVATION = "activation"
+
+    @property
+    def label(self) -> str:
+        """The order as a choice."""
+        return {
+            "roster": "Roster order",
+            "damage": "Most damaged first",
+            "to_act": "Who may act first",
+            "activation": "Activation order",
+        }[self]
+
+
+def sort_units(units: Sequence[UnitView], order: CardOrder) -> list[UnitView]:
+    """Return the units as their cards stand; who takes no part any more comes last, but for the roster's
+    order.
+    """
+    if order is CardOrder.DAMAGE:
+        return sorted(units, key=lambda unit: (_is_away(unit), _share_left(unit)))
+    if order is CardOrder.TO_ACT:
+        return sorted(units, key=lambda unit: (_is_away(unit), not unit.may_act, unit.has_acted))
+    if order is CardOrder.ACTIVATION:
+        return sorted(units, key=lambda unit: (_is_away(unit), unit.order if unit.order is not None else 0))
+    return list(units)
+
+
+def _is_away(unit: UnitView) -> bool:
+    return unit.is_destroyed or unit.is_coming
+
+
+def _share_left(unit: UnitView) -> float:
+    """Return how much is left of a unit, from 0 to 1; structure counts for as much as all its armor."""
+    shares = [
+        (unit.armor_left + (unit.externals_left or 0), unit.armor_full + (unit.externals_full or 0)),
+        (unit.structure_left or 0, unit.structure_full or 0),
+    ]
+    counted = [left / full for left, full in shares if full]
+    return sum(counted) / len(counted) if counted else 1.0
 
 
 class SideHeading(QAbstractButton):
@@ -108,6 +154,8 @@ class RosterTools(QWidget):
         self._row.addWidget(self.add_button)
         self._row.addWidget(self.order_button)
         self._row.addStretch(1)
+        # Where cards are scrolled the column has its least height: lower tools would shift all of them.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.add_button.clicked.connect(self.add_requested)
 
     def offer_activation(self, is_known: bool) -> None:

@@ -9,17 +9,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView, UnitView
-from companion.ui.roster.arrangement import RosterArrangement, arrange_column, arrange_strip
-from companion.ui.roster.card import RosterCard
-from companion.ui.roster.card_order import CardOrder, sort_units
+from companion.ui.roster.card import RosterArrangement, RosterCard, arrange_column, arrange_strip
 from companion.ui.roster.card_state import CARD_WIDTH, NARROW_WIDTH, SLIM_WIDTH, STRIP_WIDTH, RosterCardForm
-from companion.ui.roster.heading import RosterTools, SideHeading
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.roster.heading import CardOrder, RosterTools, SideHeading, sort_units
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.layouts.layout_parts import parts_of
+from companion.ui.widgets.layouts import parts_of
 from companion.ui.widgets.spacing import with_spacing
 
 ORDER, FOLDED = "roster/order", "roster/folded_{side}"

@@ -14,8 +14,7 @@ from companion.errors import CompanionError
 from companion.rulebooks.sharing import RulesetExistsError
 from companion.ui.rulesets import dialogs
 from companion.ui.widgets.deletion import run_modal
-from companion.workshop.own_rulesets import OwnRulesets
-from companion.workshop.ruleset_overviews import RulesetOverview
+from companion.workshop.own_rulesets import OwnRulesets, RulesetOverview
 from companion.writing import write_whole
 
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
-from companion.ui.widgets.lines.clear_button import add_clear_button
-from companion.ui.widgets.lists.row_delegate import RowDelegate
+from companion.ui.widgets.layouts import resize_on_screen
+from companion.ui.widgets.lines import add_clear_button
+from companion.ui.widgets.lists.rows import RowDelegate
 from companion.ui.widgets.plain_text import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, ask_question
 from companion.ui.widgets.spacing import with_spacing

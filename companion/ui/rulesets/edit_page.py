@@ -26,8 +26,7 @@ from companion.ui.widgets.plain_text import button_text
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
-from companion.workshop.drafts import DraftCheck
-from companion.workshop.ruleset_editing import ParentRules, RulesetEditing, relative_name
+from companion.workshop.ruleset_editing import DraftCheck, ParentRules, RulesetEditing, relative_name
 from companion.workshop.trials import TrialRules
 
 

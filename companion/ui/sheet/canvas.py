@@ -23,7 +23,7 @@ from companion.ui.sheet.paint.sheet import draw_sheet
 from companion.ui.sheet.whole_zoom import fits, likely_zoom, whole_zoom
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, RADIUS, Space
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import IdleQueue
 
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP, PINCH_STEP = 0.5, 3.0, 1.1, 1.04
 PREFERRED_WIDTH, LEAST_SIDE = 420, 200

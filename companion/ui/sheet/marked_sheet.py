@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.sheet.canvas import SheetCanvas
-from companion.ui.sheet.drags import Stroke
-from companion.ui.sheet.layout.elements import Area, SheetGesture
+from companion.ui.sheet.layout.elements import Area, PositionedBlock, SheetGesture
 from companion.ui.sheet.layout.markables import Markable
 from companion.ui.sheet.paint.interaction import MarkPreview
+
+SIDEWAYS_COSTS = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A press on a box and the boxes it is drawn across: a fresh box marks losses, a lost one heals.
+
+    Boxes count from 1 in the order in which they are lost. A stroke that comes back to where it began
+    changes nothing.
+    """
+
+    markable: Markable
+    first: int
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether this stroke marks boxes as lost."""
+        return self.first > self.markable.lost
+
+    def left_at(self, box: int) -> int:
+        """Return how many boxes are left once the stroke has come to this one."""
+        lost = max(self.markable.lost, box) if self.is_loss else min(self.markable.lost, box - 1)
+        return self.markable.full - lost
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A press on a level of a gauge, which then follows the pointer."""
+
+    markable: Markable
+
+    def left_at(self, level: int) -> int:
+        """Return the level that it has come to."""
+        return level
+
+
+Drag: TypeAlias = Stroke | Slide
 
 
 class MarkedSheet(SheetCanvas):
@@ -96,3 +136,39 @@ class MarkedSheet(SheetCanvas):
 
     def _markable(self, area: Area) -> Markable | None:
         return self._layout.markable(area.subject) if self._layout and area.subject else None
+
+
+class Direction(Enum):
+    """The ways an arrow key points, as a step in x and y."""
+
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+    UP = (0, -1)
+    DOWN = (0, 1)
+
+
+def nearest(areas: Sequence[Area], start: Area, direction: Direction) -> Area | None:
+    """Return the closest area in a direction; straying sideways counts as farther than going straight."""
+    best, shortest = None, float("inf")
+    for area in areas:
+        if area.id == start.id:
+            continue
+        ahead, aside = _measure_step(start.rect.center(), area.rect.center(), direction)
+        length = ahead + SIDEWAYS_COSTS * aside
+        if ahead > 1 and ahead >= aside * 0.5 and length < shortest:
+            best, shortest = area, length
+    return best
+
+
+def _measure_step(start: QPointF, end: QPointF, direction: Direction) -> tuple[float, float]:
+    x, y = direction.value
+    away = end - start
+    return away.x() * x + away.y() * y, abs(away.x() * y) + abs(away.y() * x)
+
+
+def next_block(placed: Sequence[PositionedBlock], area_id: str, step: int) -> str | None:
+    """Return the first stop of the next or previous block that has one; None beyond the last."""
+    groups = [stops for each in placed if (stops := [area.id for area in each.block.areas if area.is_stop])]
+    here = next((index for index, stops in enumerate(groups) if area_id in stops), None)
+    index = (0 if step > 0 else len(groups) - 1) if here is None else here + step
+    return groups[index][0] if 0 <= index < len(groups) else None

@@ -12,15 +12,12 @@ from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessibility import announce
 from companion.ui.sheet.canvas import ZOOM_STEP
-from companion.ui.sheet.cursor import Direction, nearest, next_block
-from companion.ui.sheet.drags import Drag, Slide, Stroke
 from companion.ui.sheet.layout.elements import Area, SheetGesture
 from companion.ui.sheet.layout.markables import Markable
-from companion.ui.sheet.marked_sheet import MarkedSheet
+from companion.ui.sheet.marked_sheet import Direction, Drag, MarkedSheet, Slide, Stroke, nearest, next_block
 from companion.ui.widgets.gestures.gesture_sets import SHEET
 from companion.ui.widgets.gestures.long_press import LongPressed
-from companion.ui.widgets.gestures.pinching import Pinched
-from companion.ui.widgets.gestures.swiping import FingerLeaves
+from companion.ui.widgets.gestures.swiping import FingerLeaves, Pinched
 from companion.ui.widgets.plain_text import show_tip
 
 COUNTED = frozenset(

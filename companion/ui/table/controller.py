@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import CompanionError
 from companion.tabletop.hexes import Hex
-from companion.ui.settings.settings import DiceHabit, WindowSettings
+from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.table.views import EARLIER_MOMENT, READ_ONLY, BattleViews
 
 if TYPE_CHECKING:

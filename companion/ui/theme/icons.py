@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import isValid
 
 from companion.paths import resources
-from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import ICON, LIGHT
 
@@ -20,11 +19,19 @@ IconWearer: TypeAlias = QAction | QAbstractButton
 
 APP_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
+Picture = TypeVar("Picture", QImage, QPixmap)
+
 
 @cache
 def icon_names() -> tuple[str, ...]:
     """Return every icon there is, in alphabetical order."""
     return tuple(sorted(file.stem for file in (resources() / "icons").glob("*.svg")))
+
+
+def unit_icon(silhouette: str) -> str:
+    """Return the icon of units with such an outline; those that have none are 'Mechs."""
+    kind = silhouette.partition("_")[0]
+    return kind if kind in icon_names() else "mech"
 
 
 def pixmap(name: str, colour_token: str = "ink", size: int | None = None) -> QPixmap:
@@ -134,3 +141,11 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
 @cache
 def _source(name: str) -> str:
     return (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def keepable(painted: Picture) -> Picture:
+    """Return a picture without what Qt painted it with.
+
+    That would stay with it as long as it lives, and takes four to six times the room of an icon.
+    """
+    return painted.copy()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from companion.battles.listing.glance import Glance
+from companion.battles.listing import Glance
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.map.mapsheet.ground import floor_colour
 from companion.ui.map.mapsheet.layout import COLUMN_STEP, HEIGHT, board_rect, center
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.terrain import read_ground
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import keepable
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.tokens import Tokens
 

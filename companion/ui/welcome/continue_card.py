@@ -12,11 +12,11 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.welcome.battle_delegate import draw_sides
-from companion.ui.widgets.text_painting import draw_text
+from companion.ui.welcome.battle_rows import draw_sides
+from companion.ui.widgets.plain_text import draw_text
 
 if TYPE_CHECKING:
-    from companion.battles.listing.glance import Glance
+    from companion.battles.listing import Glance
 
 HEIGHT, PICTURE_SIZE, ICON = 128, QSize(176, 104), 32
 NARROW = 520

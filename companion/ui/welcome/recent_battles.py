@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.welcome.battle_delegate import (
+from companion.ui.welcome.battle_rows import (
     BATTLE,
     GLANCE,
     IS_DAMAGED,
@@ -30,17 +30,17 @@ from companion.ui.welcome.battle_delegate import (
     ROW_HEIGHT,
     STATUS,
     WHEN,
+    BattleRows,
     picture_size,
 )
-from companion.ui.welcome.battle_rows import BattleRows
 from companion.ui.welcome.continue_card import ContinueCard
 from companion.ui.welcome.continue_card import picture_size as newest_picture_size
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.lines import add_clear_button
 from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
-    from companion.battles.listing.glance import Glance
+    from companion.battles.listing import Glance
 
 EDITED = "The rules have changed since"
 NOTHING = "No matches."
@@ -180,7 +180,7 @@ class RecentBattles(QStackedWidget):
 
     def _glance_of(self, battle: int) -> Glance:
         # Imported for the first battle of a list, which is shown without pictures until then.
-        from companion.battles.listing.glance import Glance
+        from companion.battles.listing import Glance
 
         return self._get_glance(battle) or Glance("", ())
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from companion.ui.settings.settings import FolderUse, WindowSettings
+from companion.ui.settings import FolderUse, WindowSettings
 
 
 class SaveTarget(NamedTuple):

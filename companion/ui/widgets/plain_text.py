@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAction, QTextDocumentFragment
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetricsF, QPainter, QTextDocumentFragment
 from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QComboBox, QLabel, QToolTip, QWidget
 
 LONGEST_UNBROKEN = 18
 UNBROKEN = re.compile(rf"(\S{{{LONGEST_UNBROKEN}}})(?=\S)")
 BREAK = "\u200b"
+
+LEFT = Qt.AlignmentFlag.AlignLeft
 
 
 class PlainLabel(QLabel):
@@ -72,3 +74,23 @@ def set_item_tip(box: QComboBox, index: int, text: str) -> None:
 def show_tip(where: QPoint, text: str, over: QWidget, area: QRect | None = None) -> None:
     """Show a tooltip now, at a point of the screen; without words none."""
     QToolTip.showText(where, tip_text(text), over, area or QRect())
+
+
+def draw_text(
+    painter: QPainter,
+    where: QRectF,
+    text: str,
+    colour: str,
+    font: QFont,
+    align: Qt.AlignmentFlag = LEFT,
+) -> float:
+    """Write a line in the middle of an area, shortened where it is too long; how wide it came."""
+    metrics = QFontMetricsF(font)
+    shown, width = text, metrics.horizontalAdvance(text)
+    if width > where.width():
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, where.width()))
+        width = max(0.0, where.width())
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), shown)
+    return width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QInputDialog, QLineEdit, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -15,6 +15,8 @@ from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 NARROW = 420
+
+LONGEST_NAME = 60
 
 
 class QuestionDialog(QDialog):
@@ -54,3 +56,9 @@ def ask_question(parent: QWidget, text: str, more: str, answers: Sequence[tuple[
     question = QuestionDialog(text, more, answers, parent)
     run_modal(question)
     return question.answer
+
+
+def ask_name(parent: QWidget, title: str, name: str = "") -> str:
+    """Return a name, nothing where the player has thought better of it."""
+    text, is_given = QInputDialog.getText(parent, title, "Name", QLineEdit.EchoMode.Normal, name)
+    return " ".join(text.split())[:LONGEST_NAME] if is_given else ""

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWi
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
 
@@ -154,3 +155,34 @@ class SegmentedPages(QWidget):
     def _turn(self, page_id: str) -> None:
         self.show_page(page_id)
         self.turned.emit(page_id)
+
+
+def add_choice(
+    column: QVBoxLayout,
+    name: str,
+    choices: Mapping[str, tuple[str, str]],
+    chosen: str,
+    tell: Callable[[], object],
+) -> dict[str, QPushButton]:
+    """Put a choice into a column: buttons by key, each with its label and a hint; `tell` hears of a click."""
+    column.addWidget(role_label(name, LabelRole.SECTION))
+    row = Flow()
+    row.setAccessibleName(name)
+    together = QButtonGroup(row)
+    made: dict[str, QPushButton] = {}
+    for key, (label, hint) in choices.items():
+        button = made[key] = push_button(label)
+        button.setCheckable(True)
+        button.setAutoDefault(False)
+        button.setChecked(key == chosen)
+        set_tip(button, hint or label)
+        together.addButton(button)
+        row.add(button)
+    together.buttonClicked.connect(lambda _button: tell())
+    column.addWidget(row)
+    return made
+
+
+def chosen_of(buttons: Mapping[str, QPushButton]) -> str:
+    """Return the key of the button that is down."""
+    return next(key for key, button in buttons.items() if button.isChecked())

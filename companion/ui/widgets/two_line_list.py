@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
+from companion.ui.widgets.lists.rows import RowDelegate, RowIndex, RowPainter, halves
 
 KEY = Qt.ItemDataRole.UserRole
 STATUS = Qt.ItemDataRole.UserRole + 1

@@ -6,13 +6,14 @@ Python collects on whichever thread makes the next object, in the middle of what
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
+from contextlib import suppress
 from time import monotonic
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-
-from companion.ui.work.malloc_tuning import trim_heap
 
 TICK = 100
 """Milliseconds between two looks at how many objects are new: what other threads make in that time is
@@ -30,6 +31,14 @@ the frozen objects too.
 """
 SHARE = 20
 """After a full collection none follows for so many times as long as it took."""
+
+LARGE_BLOCK = 4 * 1024 * 1024
+"""From how many bytes on a block is taken from the system by itself, and goes back as soon as it is freed.
+
+Smaller ones would slow maps down, whose pictures come and go: the system clears each block that it gives.
+"""
+M_MMAP_THRESHOLD = -3
+"""The number of that setting in glibc's <malloc.h>."""
 
 
 class GarbageCollector(QObject):
@@ -114,3 +123,24 @@ def expect_garbage() -> None:
     collector = app.findChild(GarbageCollector) if app is not None else None
     if isinstance(collector, GarbageCollector):
         collector.expect_garbage()
+
+
+def set_mmap_threshold() -> None:
+    """Fix the size from which blocks are mapped by themselves, so that large ones go back at once.
+
+    Left to itself, glibc raises the threshold to the size of each large block that is freed, up to 32 MB:
+    pictures of windows and maps then lie among small objects that outlive them.
+    """
+    if sys.platform.startswith("linux"):
+        with suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
+
+
+def trim_heap() -> None:
+    """Give free pages between used ones back to the system, which takes a few milliseconds.
+
+    Otherwise the process stays as large as when most was open at once.
+    """
+    if sys.platform.startswith("linux"):
+        with suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)

@@ -1,20 +1,31 @@
-"""A board as it is drawn, with texts of another program's file that we have no words for."""
+"""A board as it is drawn: its faults by the rules, and other programs' texts that we have no words for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
+from companion.catalog.formats.board import read_board, write_board
 from companion.catalog.formats.hex_terrain import JOINED, UNDERSTOOD
+from companion.catalog.formats.texts import decode
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
+from companion.documents.textfile import open_file, read_whole
+from companion.engine.game import Game
 from companion.engine.shared.setup import BOARD, BoardData
+from companion.errors import CompanionError, Fault, FileError
 from companion.tabletop.boards import CLEAR, Board, BoardHex
-from companion.tabletop.hexes import Hex, neighbors, parse_label
+from companion.tabletop.hexes import Hex, hex_at, neighbors, parse_label
+from companion.tabletop.number_text import format_count
 
 THEME = "theme "
 KeptTexts = Mapping[Hex, tuple[str, ...]]
+
+MAX_NAMED = 3
+
+NAME = "the board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +115,64 @@ def _unpainted_texts(texts: tuple[str, ...], *, is_bare: bool) -> Iterator[str]:
 
 def _name(text: str) -> str:
     return text.partition(":")[0].lower()
+
+
+def board_in(path: Path) -> Drawing:
+    """Return the board of a .board file. Raises FileError for what is none, and for a file that cannot be
+    read.
+    """
+    with open_file(path) as opened:
+        text = decode(read_whole(opened, path.name), path.name)
+    return Drawing.of(read_board(text, path.name).document)
+
+
+def board_text(drawing: Drawing) -> str:
+    """Return the board as a .board file."""
+    return write_board(drawing.document())
+
+
+def omissions(drawing: Drawing) -> str:
+    """Return what a .board file of it would not hold, in words; empty where it holds all."""
+    again = Drawing.of(read_board(board_text(drawing), f"{drawing.board.name}.board").document).board
+    places = [place for place in sorted(drawing.board.hexes) if again.at(place) != drawing.board.at(place)]
+    return f"This kind of file cannot hold all the terrain in {_format_places(places)}." if places else ""
+
+
+def _format_places(places: list[Hex]) -> str:
+    labels = ", ".join(place.label for place in places[:MAX_NAMED])
+    more = len(places) - MAX_NAMED
+    return f"{labels} and {format_count(more, 'other hex')}" if more > 0 else labels
+
+
+class BoardChecks:
+    """A check of boards by the rules of one game; each kind of ground is looked at once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known: dict[BoardHex, str] = {}
+
+    def fault_of(self, ground: BoardHex) -> str:
+        """Return what is against the ground of a hex, empty where nothing is."""
+        if ground not in self._known:
+            self._known[ground] = self._look(ground)
+        return self._known[ground]
+
+    def faults(self, board: Board) -> Mapping[Hex, str]:
+        """Return what is against the hexes of a board, in the order of their labels."""
+        given = ((place, self.fault_of(ground)) for place, ground in sorted(board.hexes.items()))
+        return {place: fault for place, fault in given if fault}
+
+    def _look(self, ground: BoardHex) -> str:
+        alone = Drawing(Board(NAME, 1, 1, {hex_at(1, 1): ground}))
+        try:
+            self._game.check_board(Document(NAME, alone.document(), SourcePositions.of_file(NAME)))
+        except FileError as problem:
+            return " ".join(map(_sentence, problem.faults))
+        except CompanionError as problem:
+            return str(problem)
+        return ""
+
+
+def _sentence(fault: Fault) -> str:
+    text = f"{fault.message} {fault.remedy}".strip()
+    return text[:1].upper() + text[1:]

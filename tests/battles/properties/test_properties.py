@@ -10,9 +10,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.battles.changes import Changes
 from companion.battles.correction import correct
 from companion.battles.disagreements import disagreements
+from companion.battles.entries import Changes
 from companion.battles.library import Library
 from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session

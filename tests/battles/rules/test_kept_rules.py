@@ -13,7 +13,6 @@ import yaml
 from companion import paths
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
-from companion.battles.repairs import repair_battles
 from companion.battles.rules.rules_repository import OLD
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
@@ -22,8 +21,9 @@ from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError, StoreError
-from companion.store import BattleDamaged
-from companion.store.backups import backup
+from companion.store.backups.automatic_backups import backup
+from companion.store.failures import BattleDamaged
+from companion.workshop.repair import repair_battles
 from tests.battles.builders import forget_rules, pair_setup, reopen
 from tests.battles.rules.tables import EditableTable
 from tests.store.builders import spoil_row

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from companion.battles.changes import Changes
 from companion.battles.correction import correct
 from companion.battles.disagreements import disagreements
 from companion.battles.ending import battle_ending, battle_ending_of_play
+from companion.battles.entries import Changes
 from companion.battles.library import Library
 from companion.battles.rules.migration import LINE
 from companion.battles.scripts.script import play_script, read_script

@@ -1,28 +1,56 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+import re
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.battles.scripts.codec import Codec, answers_text, format_dice, parse_answers, stored_name
+from companion.battles import entries, line_of_play
+from companion.battles.action_resolver import ActionResolver
+from companion.battles.correction import correct
+from companion.battles.disagreements import disagreements
+from companion.battles.library import Library
+from companion.battles.scripts.codec import (
+    Codec,
+    answers_text,
+    format_dice,
+    parse_answers,
+    renaming,
+    stored_name,
+)
+from companion.battles.scripts.script import play_script, read_script
+from companion.battles.session import Session
 from companion.documents.document import Document, SourcePositions
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
+from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.battle.actions import DeclareFire, FireAt, GoOn, Move, NoteMove, ResolveFire
+from companion.engine.battletech.battle.events import FireDeclared, ShotFired, UnitMoved
 from companion.engine.battletech.battle.units import (
     Declaration,
+    DeclaredVolley,
     MoveRecord,
     PhysicalAttackDeclaration,
     Situation,
 )
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
 from companion.engine.marks import Mark
+from companion.engine.play import Script
 from companion.engine.shared.joining.actions import PilotNamed, UnitNamed
+from companion.engine.shared.rule_rows import EarlierNames
 from companion.engine.shared.setup import UnitSetup
-from companion.errors import StoreError
+from companion.errors import FileError, StoreError
 from companion.tabletop.hexes import hex_at
-from tests.builders import battle, game
+from tests.battles.builders import FIRE, HEADER, HIT, MISS, begin_fire, document
+from tests.builders import battle, game, source
 from tests.examples import examples
 
 CODEC = Codec(game())
@@ -54,6 +82,32 @@ NESTED = {
 }
 dice = st.lists(st.integers(1, 100), min_size=1, max_size=5).map(tuple)
 answers = st.lists(dice | st.text()).map(tuple)
+
+RENAMED = EarlierNames(
+    actions={"fire_at_will": DeclareFire, "shoot": ResolveFire},
+    events={"shot_rolled": ShotFired, "attack_announced": FireDeclared},
+    fields={
+        DeclareFire: {"mech": "unit", "secondary": "also"},
+        FireAt: {"mounts": "weapons"},
+        ResolveFire: {"mech": "unit"},
+        Move: {"by": "movement"},
+        ShotFired: {"attacker": "unit"},
+        UnitMoved: {"walk": "moved"},
+        MoveRecord: {"mode": "movement"},
+        DeclaredVolley: {"mounts": "weapons"},
+    },
+)
+OLD_FIELDS = {kind: {new: old for old, new in names.items()} for kind, names in RENAMED.fields.items()}
+OLD_WORDS = {kind: old for old, kind in {**RENAMED.actions, **RENAMED.events}.items()}
+OLD_LOG = """\
+log:
+  - {do: roll_initiative, dice: [[3], [9]]}
+  - {do: move, unit: cicada, by: stationary}
+  - {do: move, unit: hermes, by: stationary}
+  - {do: fire_at_will, mech: cicada, target: hermes, weapons: [medium_laser_rt, medium_laser_lt]}
+  - {do: fire_at_will, mech: hermes}
+  - {do: shoot, mech: cicada, dice: [[12], [10], [1, 1]]}
+"""
 
 
 def values(kind: type[Any]) -> st.SearchStrategy[Any]:
@@ -119,3 +173,223 @@ def test_an_event_of_another_version_is_told(text: str) -> None:
 
 def test_dice_read_as_typed() -> None:
     assert format_dice(((3, 4), (9,), "fire")) == "3+4, 9, fire"
+
+
+def old_data(value: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an action, an event or a record within one was written as in the earlier release."""
+    names = OLD_FIELDS.get(type(value), {})
+    return {names.get(key, key): _old_value(getattr(value, key, None), part) for key, part in data.items()}
+
+
+def _old_value(value: Any, data: Any) -> Any:
+    if isinstance(value, tuple) and isinstance(data, list):
+        return [_old_value(each, part) for each, part in zip(value, data, strict=True)]
+    return old_data(value, data) if isinstance(data, dict) and not isinstance(value, Mapping) else data
+
+
+def old_action(codec: Codec, action: object) -> dict[str, Any]:
+    data = codec.action_data(action)
+    return {**old_data(action, data), "do": OLD_WORDS.get(type(action), data["do"])}
+
+
+def old_event(codec: Codec, event: object) -> dict[str, Any]:
+    data = codec.event_data(event)
+    return {**old_data(event, data), "event": OLD_WORDS.get(type(event), data["event"])}
+
+
+def store_as_then(folder: Path, session: Session) -> None:
+    """Rewrite a stored battle to what the earlier release would have stored."""
+    codec = session.codec
+    for record in session.entries():
+        action = old_action(codec, codec.action(json.loads(record.action)))
+        events = [old_event(codec, event) for event in codec.events(record.events)]
+        values = (json.dumps(action), json.dumps(events), record.id)
+        change_on_disk(folder, "UPDATE entry SET action = ?, events = ? WHERE id = ?", *values)
+
+
+def change_on_disk(folder: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(folder / "companion.sqlite3")) as connection, connection:
+        connection.execute(statement, values)
+
+
+@pytest.fixture
+def then(library: Library, tmp_path: Path) -> Session:
+    """A fight as it was played, and now lies on disk in the words of the earlier release."""
+    session = begin_fire(library)
+    session.do(FIRE, Script([HIT, (10,), MISS]))
+    store_as_then(tmp_path, session)
+    return session
+
+
+@pytest.fixture
+def _renamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows that the renaming would have brought."""
+    monkeypatch.setattr(BattletechGame, "earlier_names", RENAMED)
+
+
+def test_the_old_words_stand_on_disk(then: Session, library: Library) -> None:
+    stored = "".join(entry.action + entry.events for entry in library.database.journal.path(1, then.head))
+    assert re.search(
+        r'"by": "stationary".*"fire_at_will".*"mounts".*"attack_announced".*"shot_rolled"', stored
+    )
+    assert not re.search(r"declare_fire|shot_fired|fire_declared|resolve_fire", stored)
+
+
+def test_without_the_rows_the_battle_is_told_to_be_of_another_version(
+    then: Session, library: Library
+) -> None:
+    with pytest.raises(StoreError, match="which this Companion cannot read"):
+        library.open_battle(then.id)
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_a_battle_of_the_earlier_release_opens_and_folds(then: Session, library: Library) -> None:
+    again = library.open_battle(then.id)
+    assert again.battle == then.battle
+    assert again.start == then.start
+    assert [again.battle_at(entry.id) for entry in again.entries()] == [
+        then.battle_at(entry.id) for entry in then.entries()
+    ]
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_it_is_undone_and_played_on(then: Session, library: Library) -> None:
+    again = library.open_battle(then.id)
+    while again.undo_line:
+        again.undo()
+    assert again.battle == then.start
+    while again.redo_line:
+        again.redo()
+    assert again.battle == then.battle
+    again.undo()
+    again.do(FIRE, Script([MISS, MISS]))
+    assert library.open_battle(then.id).battle == again.battle
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_its_answers_give_its_events_again(then: Session, library: Library) -> None:
+    assert disagreements(library.open_battle(then.id)) == []
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_its_rolls_are_corrected(then: Session, library: Library) -> None:
+    again = library.open_battle(then.id)
+    shot = again.entries()[-1].id
+    same = correct(again, {shot: [HIT, (10,), MISS]})
+    assert same.lines == ()
+    other = correct(again, {shot: [MISS, MISS]})
+    assert len(other.lines) == 1
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_what_was_being_asked_is_still_asked(library: Library) -> None:
+    session = begin_fire(library)
+    draft = {"action": old_action(session.codec, FIRE), "answers": [[12]], "overruled": None}
+    assert draft["action"] == {"do": "shoot", "mech": "cicada"}
+    library.database.battles.set_draft(session.id, json.dumps(draft))
+    asking = ActionResolver(library.open_battle(session.id))
+    asking.restore()
+    assert (asking.action, asking.answers) == (FIRE, (HIT,))
+    assert asking.ask is not None
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_an_exported_script_speaks_the_words_of_today(then: Session, library: Library) -> None:
+    written = library.export(library.open_battle(then.id))
+    assert "do: declare_fire, unit: cicada" in written
+    assert not re.search("fire_at_will|mech:|by:", written)
+    assert library.import_script(document(written)).battle == then.battle
+
+
+@pytest.mark.usefixtures("_renamed")
+def test_a_script_of_the_earlier_release_replays(then: Session, library: Library) -> None:
+    script = read_script(document(HEADER + OLD_LOG), library.rulebooks)
+    shot = [*play_script(script)][-1]
+    assert shot.battle.units["hermes"].armor == then.battle.units["hermes"].armor
+    assert list(shot.events) == then.codec.events(then.entries()[-1].events)
+
+
+@pytest.mark.usefixtures("_renamed")
+@pytest.mark.parametrize(
+    ("item", "text"),
+    [
+        ("{do: move, unit: hermes, by: 3}", "battle.yaml:11:30: log[0].movement: expected a text"),
+        (
+            "{do: fire_at_will, mech: a, unit: b}",
+            "battle.yaml:11:24: log[0].mech: fire_at_will has no such key",
+        ),
+        ("{do: fire_at_will, unot: a}", "battle.yaml:11:24: log[0].unot: fire_at_will has no such key"),
+        (
+            "{do: fire_at_will, mech: a, secondary: [{target: b, mounts: [], x: 1}]}",
+            "battle.yaml:11:69: log[0].also[0].x: there is no such key here",
+        ),
+        (
+            "{do: fire_at_will, mech: a, secondary: [{target: b, mounts: 3}]}",
+            "battle.yaml:11:57: log[0].also[0].weapons: expected a list",
+        ),
+    ],
+)
+def test_a_fault_in_it_is_told_at_its_place(library: Library, item: str, text: str) -> None:
+    with pytest.raises(FileError) as error:
+        read_script(document(f"{HEADER}log:\n  - {item}\n"), library.rulebooks)
+    assert text in str(error.value)
+
+
+# --- a battle stored whole beside an entry ---
+
+
+@dataclass(frozen=True, slots=True)
+class NestedRecord:
+    """A record that holds others by name and in a list."""
+
+    by_name: Mapping[str, MoveRecord]
+    in_turn: tuple[MoveRecord, ...]
+    last: MoveRecord | None = None
+
+
+def test_records_in_mappings_and_lists_are_renamed_too() -> None:
+    given = {"by_name": {"a": {"mode": "ran"}}, "in_turn": [{"mode": "ran"}, 3], "last": None}
+    renamed = renaming(NestedRecord, RENAMED)
+    assert renamed is not None
+    data, places = renamed(given, parse_document(json.dumps(given), "lance").places)
+    assert data == {"by_name": {"a": {"movement": "ran"}}, "in_turn": [{"movement": "ran"}, 3], "last": None}
+    assert places.at(("in_turn", 0, "movement")).column == json.dumps(given).rindex('"mode"') + 1
+    assert renaming(NestedRecord, EarlierNames()) is None
+
+
+def test_a_state_of_an_earlier_release_is_folded_anew(library: Library) -> None:
+    session = begin_fire(library)
+    assert session.codec.state(session.game.battle_data(session.battle)) == session.battle
+    for change in ({"moments": 3}, {"turn": {"number": "one"}}):
+        assert session.codec.state({**session.game.battle_data(session.battle), **change}) is None
+    data = session.game.battle_data(session.battle)
+    data["sides"][0]["called"] = "Defenders"
+    assert session.codec.state(data) is None
+
+
+def test_a_battle_whose_snapshot_is_of_an_earlier_release_opens(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (entries, line_of_play):
+        monkeypatch.setattr(module, "SNAPSHOT_EVERY", 2)
+    session = begin_fire(library)
+    change_on_disk(tmp_path, "UPDATE snapshot SET state = json_set(state, '$.turn.part', 'first')")
+    with patch.object(BattletechGame, "apply", autospec=True, side_effect=BattletechGame.apply) as applied:
+        assert library.open_battle(session.id).battle == session.battle
+    assert applied.call_count == sum(len(session.codec.events(it.events)) for it in session.entries())
+
+
+# --- the tables ---
+
+
+@pytest.mark.parametrize("ruleset", ["citytech", "bt-tactics", "this test"])
+def test_a_row_leads_from_what_is_no_more_to_what_there_is(ruleset: str) -> None:
+    game = game_of(source("citytech" if ruleset == "this test" else ruleset), {})
+    renamed: EarlierNames = RENAMED if ruleset == "this test" else game.earlier_names
+    for rows, kinds in ((renamed.actions, game.action_types), (renamed.events, game.event_types)):
+        assert not {stored_name(kind) for kind in kinds} & set(rows)
+        assert set(rows.values()) <= set(kinds)
+    for kind, names in renamed.fields.items():
+        present = {field.name for field in fields(kind)}
+        assert not present & set(names)
+        assert {name.partition(".")[0] for name in names.values()} <= present

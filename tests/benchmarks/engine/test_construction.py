@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.catalog.formats.known_rules import known_rules_in
 from companion.catalog.formats.mtf import read_mtf
+from companion.catalog.formats.names import known_rules_in
 from companion.construction.design_rules import DesignCheck
 from companion.documents.document import Document
 from tests.construction.designs import BOOK, OMNIS, book, document, rules

@@ -6,9 +6,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.catalog.formats.board import read_board
-from companion.catalog.formats.known_rules import KnownRules, known_rules_in
 from companion.catalog.formats.mtf import read_mtf, write_mtf
 from companion.catalog.formats.mul import read_mul
+from companion.catalog.formats.names import KnownRules, known_rules_in
 from tests.builders import citytech
 from tests.imports import mtf_file, mtf_files
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from companion.battles.library import Library
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
 from companion.campaign.commands.battles import BeginBattle, Participant
-from companion.campaign.commands.command import Command
+from companion.campaign.commands.command import Command, PilotEntry, UnitEntry
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.downtime import Heal, PassDays, Repair
 from companion.campaign.commands.forces import ForceEntry, SetForce
@@ -16,9 +16,8 @@ from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
 from companion.campaign.commands.progression import Advance
 from companion.campaign.commands.registry import command_text
-from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.engine.shared.setup import UnitCondition
-from companion.store import NewCommand, NewEntry
+from companion.store.records import NewCommand, NewEntry
 
 PILOTS, BATTLES, ENTRIES, LANCE = 300, 200, 500, 12
 FIRST = date(3025, 1, 1)

@@ -10,8 +10,10 @@ from threading import Thread
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.store import Database, NewEntry
-from companion.store.backups import AutomaticBackup, BackupReason
+from companion.store.backups.automatic_backups import AutomaticBackup
+from companion.store.backups.copies import BackupReason
+from companion.store.database import Database
+from companion.store.records import NewEntry
 from companion.ui.app.launch import stay_quick
 
 MEGABYTES = 200

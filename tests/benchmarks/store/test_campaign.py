@@ -10,7 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.battles.action_resolver import ActionResolver
-from companion.battles.changes import Changes
+from companion.battles.entries import Changes
 from companion.battles.journal_lines import JournalLine
 from companion.battles.library import Library
 from companion.battles.session import Session

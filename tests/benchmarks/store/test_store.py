@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.store import Database, EntryRecord, NewEntry, SnapshotRecord
-from companion.store.backups import backup
+from companion.store.backups.automatic_backups import backup
+from companion.store.database import Database
+from companion.store.records import EntryRecord, NewEntry, SnapshotRecord
 from tests.plugins.postgresql import start_server
 
 ENTRIES = 2000

@@ -18,7 +18,7 @@ from companion.catalog.search.rows import SearchRow
 from companion.paths import data_folder
 from companion.ui.app.launch import stay_quick
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
-from companion.ui.hangar.card.inspector import DELAY
+from companion.ui.hangar.card.entry_card import DELAY
 from companion.ui.hangar.page import HangarPage
 from companion.ui.theme.theme import Theme
 from companion.workshop.hangar_model import HangarModel, hangar_model_of

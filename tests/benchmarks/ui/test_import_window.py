@@ -22,7 +22,7 @@ from companion.ui.app.launch import stay_quick
 from companion.ui.app.start import LibraryOpenThread
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.page import HangarPage
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.catalog.catalogue_files import fill_catalogue
 from tests.imports import mtf_files

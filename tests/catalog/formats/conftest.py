@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from companion.catalog.formats.known_rules import KnownRules, known_rules_in
+from companion.catalog.formats.names import KnownRules, known_rules_in
 from tests.builders import citytech
 
 

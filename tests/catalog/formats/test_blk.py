@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from companion.catalog.formats.blk import read_blk, write_blk
-from companion.catalog.formats.known_rules import KnownRules
-from companion.catalog.formats.parsed_file import ParsedFile
-from companion.catalog.formats.texts import decode
+from companion.catalog.formats.names import KnownRules
+from companion.catalog.formats.texts import ParsedFile, decode
 from companion.documents.yamlfile import read_document
 from companion.errors import FileError, InputError
 from tests.imports import SAMPLES

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from companion.catalog.files import read_board as read_own
 from companion.catalog.formats.board import read_board, write_board
-from companion.catalog.formats.parsed_file import ParsedFile
-from companion.catalog.formats.texts import decode
+from companion.catalog.formats.texts import ParsedFile, decode
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document

@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 
 from companion.catalog.formats.blk import read_blk, write_blk
 from companion.catalog.formats.board import read_board, write_board
-from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mtf import read_mtf, write_mtf
-from companion.catalog.formats.mul import read_mul
-from companion.catalog.formats.mul_writing import write_mul
-from companion.catalog.formats.parsed_file import ParsedFile
-from companion.catalog.formats.texts import decode
+from companion.catalog.formats.mul import read_mul, write_mul
+from companion.catalog.formats.names import KnownRules
+from companion.catalog.formats.texts import ParsedFile, decode
 from companion.errors import FileError
 from tests.catalog.formats.conftest import known_rules
 from tests.catalog.formats.test_blk import PLATOON, SUITS, TANK, text

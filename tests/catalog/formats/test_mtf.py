@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mtf import read_mtf
-from companion.catalog.formats.parsed_file import ParsedFile
-from companion.catalog.formats.texts import decode
+from companion.catalog.formats.names import KnownRules
+from companion.catalog.formats.texts import ParsedFile, decode
 from companion.documents.yamlfile import read_document
 from companion.errors import FileError
 from companion.paths import rulesets

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mtf import read_mtf, write_mtf
+from companion.catalog.formats.names import KnownRules
 from companion.catalog.formats.texts import decode
 from companion.documents.yamlfile import read_document
 from companion.errors import InputError

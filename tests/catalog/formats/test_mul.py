@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from companion.catalog.formats.force import ForceDocument
-from companion.catalog.formats.mul import read_mul
-from companion.catalog.formats.mul_writing import write_mul
+from companion.catalog.formats.mul import read_mul, write_mul
 from companion.catalog.formats.texts import decode
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalog.formats.known_rules import KnownRules
-from companion.catalog.formats.names import HALF, NameRole, equipment_names
+from companion.catalog.formats.names import HALF, KnownRules, NameRole, equipment_names
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import SYSTEMS
 from tests.builders import citytech

@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.catalog.importing import archives, finding
-from companion.catalog.importing.bounds import MAX_ARCHIVE, MAX_DEPTH, MAX_FILE
+from companion.catalog.importing import finding
 from companion.catalog.importing.finding import sources_in
-from companion.catalog.importing.sources import ImportRefused
+from companion.catalog.importing.sources import MAX_ARCHIVE, MAX_DEPTH, MAX_FILE, ImportRefused
 
 TEXT = b"chassis:Atlas\nmodel:AS7-D\n"
 
@@ -157,15 +156,15 @@ def test_an_archive_in_an_archive_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_bombs_are_refused_before_they_are_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "_unpack", None)
+    monkeypatch.setattr(finding, "_unpack", None)
     tight = pack(tmp_path / "tight.zip", {"a.mtf": b"0" * (MAX_FILE - 1)})
     assert only_result(tight).reason.startswith("Unpacked, this is 10")
     large = pack(tmp_path / "large.zip", {"a.mtf": b"0" * (MAX_FILE + 1)})
     assert only_result(large).reason == "This file is too large: 16 MB, and the limit is 16 MB."
-    monkeypatch.setattr(archives, "MAX_UNPACKED", 9_000_000)
+    monkeypatch.setattr(finding, "MAX_UNPACKED", 9_000_000)
     many = pack(tmp_path / "many.zip", {f"{at}.mtf": b"0" * MAX_FILE for at in range(3)})
     assert only_result(many).reason == "Unpacked, this archive would be 48 MB; the limit is 9 MB."
-    monkeypatch.setattr(archives, "MAX_FILES", 100)
+    monkeypatch.setattr(finding, "MAX_FILES", 100)
     crowd = pack(tmp_path / "crowd.zip", {f"{at}.mtf": b"" for at in range(101)})
     assert only_result(crowd).reason == "101 files are in this archive; the limit is 100."
 

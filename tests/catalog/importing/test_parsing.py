@@ -9,9 +9,8 @@ import pytest
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.parsing import Reader
-from companion.catalog.importing.report import ImportStatus
 from companion.catalog.importing.run import import_paths, read_source
-from companion.catalog.importing.sources import ImportSource
+from companion.catalog.importing.sources import ImportSource, ImportStatus
 from tests.imports import SAMPLES, mtf_file
 
 MTF = mtf_file(0).text

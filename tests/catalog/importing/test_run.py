@@ -10,9 +10,9 @@ import yaml
 from companion import paths
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import CatalogueEntry, EntryOrigin
-from companion.catalog.importing.report import Cancelled, ImportStatus
 from companion.catalog.importing.run import import_paths
-from companion.store.catalogue import ReportLine
+from companion.catalog.importing.sources import Cancelled, ImportStatus
+from companion.store.catalogue.records import ReportLine
 from tests.imports import mtf_file, mtf_files
 
 

@@ -8,18 +8,19 @@ from functools import cache
 from typing import Any
 
 from companion.construction.editing import armor, chassis, items
-from companion.construction.editing.blocks import block_at, blocks, is_fixed
-from companion.construction.editing.draft import Draft, ItemGroup, SlotContent
-from companion.construction.editing.draft_checks import plan_of
-from companion.construction.editing.editor import DesignEditor
-from companion.construction.editing.placement import ItemToAdd, LooseSystem, place_loose
-from companion.construction.editing.slot_requirements import (
+from companion.construction.editing.blocks import (
     LOOSE,
+    block_at,
+    blocks,
+    is_fixed,
     required_slots,
     side_engine_slots,
     size_of,
     size_of_system,
 )
+from companion.construction.editing.draft import Draft, ItemGroup, SlotContent
+from companion.construction.editing.editor import DesignEditor, plan_of
+from companion.construction.editing.placement import ItemToAdd, LooseSystem, place_loose
 from companion.engine.battletech.tables.book import Tables
 from tests.builders import citytech, source
 from tests.construction.designs import BOOK, OMNIS, book

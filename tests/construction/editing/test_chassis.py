@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.construction.editing.blocks import PlacementError
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.placement import InstalledItem, ItemToAdd, LooseSystem
-from companion.construction.editing.slot_requirements import PlacementError
 from tests.construction.editing.draft_builders import WEAPON, check_whole, editor, names_in, of_book
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog.formats.known_rules import known_rules_in
 from companion.catalog.formats.mtf import read_mtf
-from companion.construction.editing.slot_requirements import PlacementError
+from companion.catalog.formats.names import known_rules_in
+from companion.construction.editing.blocks import PlacementError
 from companion.errors import FileError
 from tests.construction.designs import book
 from tests.construction.editing.draft_builders import check_whole, editor, names_in, tables

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.construction.editing.blocks import PlacementError
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.history import History
 from companion.construction.editing.placement import InstalledItem, ItemToAdd, Placeable
-from companion.construction.editing.slot_requirements import PlacementError
 from tests.construction.editing.draft_builders import (
     ALL,
     AMMUNITION,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.construction.balance import armor_tons, points_bought
 from companion.construction.blueprint import Blueprint
 from companion.construction.rules.armor import most_armor
-from companion.construction.weights import armor_tons, points_bought
 from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.units.mech_model import MechModel
 from tests.construction.designs import book, document, examine, only_fault, rules

@@ -8,16 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreDamaged, StoreInUse
-from companion.store.backups import (
-    KEPT,
-    backup,
-    backups_of,
-    check,
-    examine,
-    restore,
-    restore_newest,
-)
+from companion.store.backups.automatic_backups import backup, restore, restore_newest
+from companion.store.backups.copies import KEPT, backups_of
+from companion.store.backups.integrity import check, examine
+from companion.store.database import Database
+from companion.store.failures import StoreDamaged, StoreInUse
 from companion.store.migrations import MIGRATIONS
 from tests.store.builders import NOON, add, changed_backup, fill_database, new_battle, scribble, ticking
 

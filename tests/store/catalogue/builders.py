@@ -6,14 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.store.catalogue import (
-    CatalogueDatabase,
-    CatalogueMark,
-    ImportBatch,
-    KnownItems,
-    NewItem,
-    ReportLine,
-)
+from companion.store.catalogue.database import CatalogueDatabase
+from companion.store.catalogue.records import CatalogueMark, ImportBatch, KnownItems, NewItem, ReportLine
 
 ATLAS, WASP = CatalogueMark("citytech", "Atlas AS7-D"), CatalogueMark("citytech", "Wasp WSP-1A")
 

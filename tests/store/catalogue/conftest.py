@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.catalogue import CatalogueDatabase
+from companion.store.catalogue.database import CatalogueDatabase
 from tests.store.builders import ticking
 
 

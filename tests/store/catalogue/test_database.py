@@ -14,11 +14,14 @@ from sqlalchemy import create_engine, inspect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from companion.errors import StoreError
-from companion.store import Database, StoreDamaged, StoreInUse, StoreLost
-from companion.store.backups import backups_of, check, restore_newest
-from companion.store.catalogue import CatalogueDatabase, path_in
+from companion.store.backups.automatic_backups import restore_newest
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
+from companion.store.catalogue.database import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import APPLICATION_ID, CATALOGUE, MIGRATIONS
 from companion.store.catalogue.tables import TABLES
+from companion.store.database import Database
+from companion.store.failures import StoreDamaged, StoreInUse, StoreLost
 from companion.store.files import connect
 from companion.store.migrations import migrate, version
 from companion.store.writer import WriterLock
@@ -28,7 +31,7 @@ from tests.store.catalogue.builders import ATLAS, add_items, keys, new_item
 IMPORTING = """
 import sys
 from pathlib import Path
-from companion.store.catalogue import CatalogueDatabase
+from companion.store.catalogue.database import CatalogueDatabase
 from tests.store.catalogue.builders import add_items
 with CatalogueDatabase.open(Path(sys.argv[1])) as database:
     for number in range(int(sys.argv[3])):
@@ -128,7 +131,7 @@ def test_whoever_reads_is_not_held_up_by_a_long_change(path: Path, catalogue: Ca
 
 
 def test_a_change_that_waits_too_long_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("companion.store.catalogue.database.BUSY_SECONDS", 0.01)
     with CatalogueDatabase.open(path) as database, closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreInUse, match="Another program is using"):
@@ -210,11 +213,11 @@ def test_a_file_that_is_gone_takes_nothing_more(path: Path, catalogue: Catalogue
 def test_an_older_file_is_migrated_while_nobody_else_has_it_open(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("companion.store.catalogue.database.BUSY_SECONDS", 0.01)
     with CatalogueDatabase.open(path):
         later = [*MIGRATIONS, ("ALTER TABLE item ADD COLUMN place VARCHAR",)]
         monkeypatch.setattr(
-            "companion.store.catalogue.opening.CATALOGUE", replace(CATALOGUE, migrations=later)
+            "companion.store.catalogue.database.CATALOGUE", replace(CATALOGUE, migrations=later)
         )
         with pytest.raises(StoreInUse, match="is open in another Companion window"):
             CatalogueDatabase.open(path)
@@ -247,7 +250,7 @@ def test_a_catalogue_of_our_mark_without_rows_is_damaged(path: Path) -> None:
 
 
 def test_a_process_that_has_it_for_itself_is_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("companion.store.catalogue.database.BUSY_SECONDS", 0.01)
     lock = WriterLock(path)
     with pytest.raises(StoreInUse):
         CatalogueDatabase.open(path)

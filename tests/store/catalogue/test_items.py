@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store.catalogue import CatalogueDatabase, ImportBatch, KnownItems, ReportLine
-from companion.store.catalogue.reports import MAX_REPORTS
+from companion.store.catalogue.database import CatalogueDatabase
+from companion.store.catalogue.items import MAX_REPORTS
+from companion.store.catalogue.records import ImportBatch, KnownItems, ReportLine
 from tests.store.catalogue.builders import add_items, keys, new_item
 
 

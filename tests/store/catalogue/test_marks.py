@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import StoreError
-from companion.store.catalogue import CatalogueDatabase, CatalogueMark, Folder
+from companion.store.catalogue.database import CatalogueDatabase
 from companion.store.catalogue.marks import MAX_RECENT
+from companion.store.catalogue.records import CatalogueMark, Folder
 from tests.store.catalogue.builders import ATLAS, WASP
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database
-from companion.store.backups import KEPT, backup, backups_of, check
-from companion.store.damage import parse_timestamp
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import KEPT, backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
+from companion.store.sound_texts import parse_timestamp
 from tests.store.builders import (
     NOON,
     add,

@@ -12,9 +12,11 @@ import pytest
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.registry import parse_command
 from companion.errors import StoreError
-from companion.store import Content, Database, NewCommand
-from companion.store.backups import backups_of, check
-from companion.store.repair import mend_campaigns
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
+from companion.store.records import Content, NewCommand
+from companion.store.repair.campaigns import mend_campaigns
 from tests.store.builders import NOON, changed_backup, new_battle, spoil_row, ticking
 
 LATER = "later than every backup"

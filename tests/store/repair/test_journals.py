@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Content, Database
-from companion.store.backups import backup, backups_of, check
-from companion.store.repair import mend_battles
-from companion.store.repair.journals import LOST_LINE
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
+from companion.store.records import Content
+from companion.store.repair.journals import LOST_LINE, mend_battles
 from tests.store.builders import NOON, new_battle, new_entry, spoil_row, ticking
 
 SHAPE = {"label": {"$": "object", "$.line": "text"}, "answers": {"$": "array"}, "action": {"$": "object"}}

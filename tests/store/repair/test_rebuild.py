@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreDamaged, StoreInUse
-from companion.store.backups import backup, backups_of, check
-from companion.store.repair import rebuild
+from companion.store.backups.automatic_backups import backup
+from companion.store.backups.copies import backups_of
+from companion.store.backups.integrity import check
+from companion.store.database import Database
+from companion.store.failures import StoreDamaged, StoreInUse
+from companion.store.repair.rebuild import rebuild
 from companion.store.salvage.pages import PageFile
 from companion.store.salvage.rebuilding import stored_tables
 from companion.store.writer import WriterLock

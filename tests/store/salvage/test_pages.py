@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Content, Database
 from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.database import Database
 from companion.store.migrations import BATTLES, Lineage
+from companion.store.records import Content
 from companion.store.salvage.log import read_log
-from companion.store.salvage.pages import PageFile
+from companion.store.salvage.pages import BrokenText, PageFile, read_record
 from companion.store.salvage.rebuilding import SalvagedRows, layouts, salvage_rows, stored_tables
-from companion.store.salvage.records import BrokenText, read_record
 from tests.store.builders import fill_database, new_battle, new_entry, ticking
 
 STORED = Path(__file__).parents[2] / "stored"

@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 
 from companion.errors import StoreError
-from companion.store import Database
+from companion.store.database import Database
 from tests.store.builders import new_entry
 
 

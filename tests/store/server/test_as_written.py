@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.paths import resources
-from companion.store import Database
+from companion.store.database import Database
 from tests.plugins.postgresql import Server
 from tests.store.builders import new_battle
 

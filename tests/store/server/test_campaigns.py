@@ -11,7 +11,7 @@ from companion.campaign.commands.diary import WriteNote
 from companion.campaign.deployment import begin_battle
 from companion.campaign.returns import proposal
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store import Database
+from companion.store.database import Database
 from tests.campaign.builders import crewed_campaign
 from tests.campaign.test_battles import BEA, duel_setup, fight
 from tests.plugins.postgresql import Server

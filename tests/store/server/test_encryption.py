@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database
+from companion.store.database import Database
 from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, ServerAddress
 from companion.store.server.failures import ConnectionLost, connection_failure, explain_error
 from companion.store.server.link import Link

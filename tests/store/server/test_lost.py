@@ -15,7 +15,8 @@ import psycopg
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreInUse
+from companion.store.database import Database
+from companion.store.failures import StoreInUse
 from companion.store.server import link
 from companion.store.server.address import ServerAddress
 from companion.store.server.failures import ConnectionLost

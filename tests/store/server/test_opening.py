@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import MetaData, create_engine, inspect
 
 from companion.errors import StoreError
-from companion.store import Database
+from companion.store.database import Database
 from companion.store.migrations import MIGRATIONS
 from companion.store.server import link
 from companion.store.server.address import ServerAddress
 from companion.store.server.failures import ConnectionLost
-from companion.store.server.schema import FIRST, LATER
+from companion.store.server.opening import FIRST, LATER
 from companion.store.tables import METADATA
 from tests.plugins.postgresql import PASSWORD, USER, Server
 from tests.store.builders import new_battle
@@ -102,9 +102,9 @@ def test_an_older_database_is_brought_up_to_date(
     number = len(MIGRATIONS) + 1
     with Database.at(club_url) as database:
         battle = new_battle(database)
-    monkeypatch.setattr("companion.store.server.schema.MIGRATIONS", [*MIGRATIONS, ()])
+    monkeypatch.setattr("companion.store.server.opening.MIGRATIONS", [*MIGRATIONS, ()])
     monkeypatch.setattr(
-        "companion.store.server.schema.LATER",
+        "companion.store.server.opening.LATER",
         {**LATER, number: ("ALTER TABLE battle ADD COLUMN place VARCHAR",)},
     )
     with pytest.raises(StoreError, match="older Companion"):

@@ -10,8 +10,10 @@ import psycopg
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, StoreInUse
-from companion.store.server import link, listener, wait_limits
+from companion.store.database import Database
+from companion.store.failures import StoreInUse
+from companion.store.server import connection as wait_limits
+from companion.store.server import link, listener
 from companion.store.server.address import ServerAddress
 from companion.store.server.failures import ConnectionLost
 from tests.plugins.postgresql import PASSWORD, USER, Server

@@ -22,13 +22,13 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.marks import Mark
 from companion.errors import CompanionError
-from companion.store import Database
+from companion.store.database import Database
 from companion.store.server import link, listener
 from companion.ui.app import club
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage
 from companion.ui.dialogs.club import ClubDialog
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.battles.builders import pair_setup
 from tests.plugins.postgresql import PASSWORD, USER, Server

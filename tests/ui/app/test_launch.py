@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.backups import AutomaticBackup, BackupReason
+from companion.store.backups.automatic_backups import AutomaticBackup
+from companion.store.backups.copies import BackupReason
 
 PLAY = """
 import sys

@@ -12,7 +12,7 @@ from companion.rulebooks import folder
 from companion.rulebooks.loader import RulebookLibrary
 from companion.ui.app.start import LibraryOpenThread
 from companion.ui.app.window import MainWindow
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 
 
 @pytest.fixture

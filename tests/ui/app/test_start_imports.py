@@ -48,7 +48,7 @@ BEFORE_PAINTING = (
     "companion.tabletop.number_text",
     "companion.tabletop.dice",
     "companion.ui.app",
-    "companion.ui.hangar.name_prompt",
+    "companion.ui.widgets.question",
     "companion.ui.settings",
     "companion.ui.theme",
     "companion.ui.welcome",

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from companion.ui.app.window_geometry import STARTING_SIZE, WindowGeometry
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 
 SCREEN_WIDTH = slice(-20, -16)
 """Of a geometry as Qt writes it: how wide the screen was, before the place of the window's inside."""

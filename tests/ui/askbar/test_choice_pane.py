@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice, Option
-from companion.ui.askbar.choice_pane import ChoicePane
-from companion.ui.askbar.option_strip import HINT_FLAGS, small_font
+from companion.ui.askbar.choice_pane import HINT_FLAGS, ChoicePane, small_font
 from companion.ui.theme.theme import Theme
 from tests.questions import make_question
 

@@ -11,9 +11,8 @@ from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.errors import InputError
 from companion.tabletop.dice import Dice
-from companion.ui.askbar.dice_faces import faces_of
 from companion.ui.askbar.face_pane import FacePane
-from companion.ui.askbar.typed_dice import format_answer, parse_rolls
+from companion.ui.askbar.typed_dice import faces_of, format_answer, parse_rolls
 from companion.ui.theme.theme import Theme
 from tests.questions import make_question as question
 

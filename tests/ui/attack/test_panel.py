@@ -19,7 +19,7 @@ from companion.ui.attack.panel import AttackPanel, AttackPanelState
 from companion.ui.attack.target_list import TargetRow
 from companion.ui.attack.volley_chips import VolleyMark
 from companion.ui.attack.volley_view import summary_text
-from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.answer import Breakdown
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.wording import NO_BREAK, attack_text, heat_text, sight_text
 from tests.ui.calculator.builders import FORM, HEAT, blows, plan, rich_plan, rich_volley

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.tabletop.hexes import parse_label
-from companion.ui.widgets.numbers.number_line import NumberLine
+from companion.ui.widgets.number_line import NumberLine
 from tests.ui.duels import begin_turn, hold_all, last_journal_line, stand_all
 from tests.ui.table_driver import TableDriver
 

@@ -17,8 +17,7 @@ from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition
 from companion.ui.map.mapsheet.sheet import LABELS_FROM
 from companion.ui.map.overlays.overlay import HexMark, Legend, LegendRow, Overlay
 from companion.ui.map.tools.map_tools import MapTools
-from companion.ui.map.tools.tool_buttons import GROUPS, MapTool
-from companion.ui.map.tools.toolbar import MapToolbar
+from companion.ui.map.tools.toolbar import GROUPS, MapTool, MapToolbar
 from tests.ui.duels import begin_turn, last_journal_line, set_out
 from tests.ui.table_driver import TableDriver
 from tests.ui.walking.settling import settle

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.tabletop.hexes import parse_label
-from companion.ui.boards.size_dialog import SizeDialog
+from companion.ui.boards.sheets_dialog import SizeDialog
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.joining import new_sheet
 from companion.workshop.boards.strokes import DrawingTool

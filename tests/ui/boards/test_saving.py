@@ -18,7 +18,7 @@ from companion.ui.boards import saving
 from companion.ui.boards.page import BoardPage
 from companion.ui.boards.sheets_dialog import SheetsDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
-from companion.workshop.boards.files import board_in
+from companion.workshop.boards.drawing import board_in
 from tests.ui.boards.conftest import BoardHand
 
 Key = Qt.Key

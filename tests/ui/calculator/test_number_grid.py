@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.forms import Value
-from companion.ui.calculator.grid_layout import GridPosition
+from companion.ui.calculator.grid_paint import GridPosition
 from companion.ui.calculator.number_grid import NumberGridView
 from companion.ui.theme.theme import Theme
 from tests.builders import citytech

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.forms import Calculation, Completion, Form, Values
 from companion.errors import InputError
-from companion.ui.calculator.answer import Answer
-from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.answer import Answer, Breakdown
 from companion.ui.calculator.shot_calculator import ShotCalculator, chances_of, shot_calculator_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.calculator.wording import format_reckoning, outcome_text

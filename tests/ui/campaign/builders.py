@@ -8,11 +8,11 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import PlanBattle
+from companion.campaign.commands.command import PilotEntry, UnitEntry
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.session import CampaignSession
 from companion.engine.shared.setup import UnitCondition
 from companion.ui.campaign.page import CampaignPage

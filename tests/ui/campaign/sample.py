@@ -7,13 +7,13 @@ from itertools import cycle
 
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import PlanBattle
+from companion.campaign.commands.command import PilotEntry, UnitEntry
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.downtime import PassDays, Repair
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
 from companion.campaign.commands.progression import Award
-from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.session import CampaignSession
 from companion.engine.shared.setup import UnitCondition
 

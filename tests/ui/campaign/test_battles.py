@@ -12,10 +12,10 @@ from companion.campaign.commands.battles import BeginBattle, DropPlan, Participa
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
-from companion.ui.campaign.battles.day_dialog import DayDialog
+from companion.ui.campaign.battles.calendar import DayDialog
 from companion.ui.campaign.battles.page import BattlesPage
+from companion.ui.campaign.cards import StateRow
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.state_row import StateRow
 from tests.ui.campaign.builders import turned_to
 
 LEFT = Qt.MouseButton.LeftButton

@@ -17,7 +17,7 @@ from companion.campaign.commands.progression import Award
 from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.chronicle import page as chronicle_page
-from companion.ui.campaign.chronicle.model import BATCH_SIZE, DiaryFilter, DiaryModel
+from companion.ui.campaign.chronicle.diary import BATCH_SIZE, DiaryFilter, DiaryModel
 from companion.ui.campaign.chronicle.page import ChroniclePage
 from companion.ui.campaign.controller import CHRONICLE, PILOT
 from companion.ui.campaign.page import CampaignPage

@@ -10,10 +10,10 @@ from companion.campaign.commands.battles import BeginBattle, Participant
 from companion.campaign.commands.downtime import ChangeStores, Repair
 from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
+from companion.ui.campaign.cards import StateRow
 from companion.ui.campaign.dashboard.page import Dashboard
 from companion.ui.campaign.dashboard.stores import StoresDialog
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.state_row import StateRow
 from tests.ui.campaign.builders import turned_to
 
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.campaign.commands.battles import BeginBattle, Participant
+from companion.campaign.commands.command import UnitEntry
 from companion.campaign.commands.downtime import Repair
 from companion.campaign.commands.members import ChangePilot, Enlist
-from companion.campaign.commands.values import UnitEntry
 from companion.campaign.session import CampaignSession
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.controller import DEPLOYMENT

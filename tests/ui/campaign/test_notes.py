@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
-from companion.ui.campaign.notes.page import BELOW, READ, WRITE, NotesPage
+from companion.ui.campaign.notes import BELOW, READ, WRITE, NotesPage
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 

@@ -15,7 +15,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.campaign.dashboard.page import Dashboard
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.ui.campaign.builders import companies, turned_to
 from tests.ui.campaign.sample import sample

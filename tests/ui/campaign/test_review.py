@@ -29,7 +29,7 @@ def view(qtbot: QtBot) -> ReviewView:
 
 def pick(box: QWidget, choice: str) -> None:
     """Choose a line of a list as a player does: by its keys."""
-    from companion.ui.campaign.components.row_inputs import ChoiceBox
+    from companion.ui.campaign.components.row_table import ChoiceBox
 
     assert isinstance(box, ChoiceBox)
     box.setFocus()

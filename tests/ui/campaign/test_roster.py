@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QModelIndex, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from companion.campaign.commands.command import PilotEntry, UnitEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import PilotEntry, UnitEntry
-from companion.campaign.roster.readiness import UnitState
+from companion.campaign.roster import UnitState
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import UnitStatus
 from companion.catalog.entries import CatalogueEntry, EntryOrigin
@@ -21,9 +21,7 @@ from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
 from companion.errors import StoreError
 from companion.ui.app.window import MainWindow
-from companion.ui.campaign.additions.force_dialog import ForceDialog
-from companion.ui.campaign.additions.pilot_dialog import PilotDialog
-from companion.ui.campaign.additions.roster_additions import RosterAdditions
+from companion.ui.campaign.additions.roster_additions import ForceDialog, PilotDialog, RosterAdditions
 from companion.ui.campaign.additions.unit_dialog import UnitDialog
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.page import CampaignPage

@@ -20,7 +20,7 @@ from companion.ui.campaign.after_action.page import ReviewPage
 from companion.ui.campaign.controller import DEPLOYMENT, REVIEW, ROSTER, SETTINGS, UNIT
 from companion.ui.campaign.deployment.page import DeploymentPage
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.settings.page import SettingsPage
+from companion.ui.campaign.settings import SettingsPage
 from companion.ui.dialogs import changed_rules
 from tests.campaign.builders import found_command, pilot, unit
 from tests.campaign.test_rules import break_rules, change_rules, with_house_rule

@@ -27,9 +27,9 @@ from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.after_action.page import ReviewPage
-from companion.ui.campaign.battles.day_dialog import DayDialog
+from companion.ui.campaign.battles.calendar import DayDialog
 from companion.ui.campaign.battles.page import BattlesPage
-from companion.ui.campaign.components.row_inputs import ChoiceBox
+from companion.ui.campaign.components.row_table import ChoiceBox
 from companion.ui.campaign.controller import (
     BATTLES,
     CHRONICLE,
@@ -44,9 +44,9 @@ from companion.ui.campaign.controller import (
 )
 from companion.ui.campaign.dashboard.page import Dashboard
 from companion.ui.campaign.deployment.page import DeploymentPage
-from companion.ui.campaign.notes.page import NotesPage
+from companion.ui.campaign.notes import NotesPage
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.settings.page import SettingsPage
+from companion.ui.campaign.settings import SettingsPage
 from companion.ui.campaign.subpage import CampaignSubpage
 
 LEFT = Qt.MouseButton.LeftButton

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from companion.campaign.session import CampaignSession
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.settings.page import SettingsPage
-from companion.ui.campaign.settings.sides import SideRow
+from companion.ui.campaign.settings import SettingsPage, SideRow
 from tests.ui.campaign.builders import companies, turned_to
 
 LEFT = Qt.MouseButton.LeftButton

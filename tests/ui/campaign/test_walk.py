@@ -21,7 +21,7 @@ from companion.ui.campaign.deployment.page import DeploymentPage
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pilot.page import PilotPage
 from companion.ui.campaign.unit.page import UnitPage
-from companion.ui.settings.settings import DiceHabit
+from companion.ui.settings import DiceHabit
 from tests.ui.campaign.builders import turned_to
 from tests.ui.duels import is_declaring
 from tests.ui.table_driver import TableDriver, declare_or_hold, hide_painting, move_nearer

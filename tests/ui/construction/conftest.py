@@ -14,7 +14,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
-from companion.ui.construction.side_panel.fault_list import LINE_ROLE, DesignLineList
+from companion.ui.construction.side_panel import LINE_ROLE, DesignLineList
 from tests.construction.designs import book
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -51,7 +51,7 @@ def nothing_is_asked_when_the_window_closes(
 ) -> None:
     """Whatever a test leaves unsaved is dropped."""
     del request
-    monkeypatch.setattr("companion.ui.construction.questions.ask_unsaved", lambda *_: False)
+    monkeypatch.setattr("companion.ui.construction.saving.ask_unsaved", lambda *_: False)
 
 
 def table(page: DesignPage, location: str) -> SlotTable:

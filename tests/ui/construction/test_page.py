@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from companion.ui.app.window import MainWindow
+from companion.ui.construction.design_commands import slot_menu
 from companion.ui.construction.page import DesignPage
-from companion.ui.construction.slot_menu import slot_menu
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book

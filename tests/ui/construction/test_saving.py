@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.catalog.catalogue import Catalogue
 from companion.ui.app.window import MainWindow
-from companion.ui.construction import questions
+from companion.ui.construction import saving
 from companion.ui.construction.page import DesignPage
 from tests.ui.construction.conftest import (
     Open,
@@ -38,7 +38,7 @@ def accepting(monkeypatch: pytest.MonkeyPatch, chassis: str, model: str) -> None
     """The name dialog is answered so."""
 
     def accept(dialog: QDialog) -> int:
-        assert isinstance(dialog, questions.DesignNameDialog)
+        assert isinstance(dialog, saving.DesignNameDialog)
         dialog.chassis.setText(chassis)
         dialog.model.setText(model)
         return QDialog.DialogCode.Accepted.value
@@ -110,17 +110,17 @@ def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
     window: MainWindow, page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.commands.name("Lost", "LST-1")
-    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: None)
+    monkeypatch.setattr(saving, "ask_unsaved", lambda *_: None)
     assert not page.may_leave()
     assert window.designs.is_shown
     page.saving.keep_unsaved()
     assert (home / "unsaved-design.json").is_file()
     page.editor.begin(page.desk.new_design(), None, is_saved=True)
-    monkeypatch.setattr(questions, "ask_bring_back", lambda *_: True)
+    monkeypatch.setattr(saving, "ask_bring_back", lambda *_: True)
     assert page.bring_back()
     assert page.editor.view.name == "Lost LST-1"
     assert page.editor.is_changed
-    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: False)
+    monkeypatch.setattr(saving, "ask_unsaved", lambda *_: False)
     click(page.title.back_button)
     assert not (home / "unsaved-design.json").exists()
     assert window.pages.currentWidget() is window.welcome
@@ -130,7 +130,7 @@ def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
     window: MainWindow, page: DesignPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.commands.name("Kept", "KPT-1")
-    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: None)
+    monkeypatch.setattr(saving, "ask_unsaved", lambda *_: None)
     QTest.keyClick(page, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
     QTest.keyClick(page, Key.Key_H, Qt.KeyboardModifier.ControlModifier)
@@ -138,7 +138,7 @@ def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
     QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
     assert page.editor.view.name == "Kept KPT-1"
-    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: False)
+    monkeypatch.setattr(saving, "ask_unsaved", lambda *_: False)
     QTest.keyClick(page, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert window.pages.currentWidget() is window.welcome
 
@@ -146,7 +146,7 @@ def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
 def test_a_damaged_draft_is_as_if_it_were_not_there(
     page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "ask_bring_back", lambda *_: True)
+    monkeypatch.setattr(saving, "ask_bring_back", lambda *_: True)
     for text in ("", "[", "[]", '{"document": 3}', '{"document": {"kind": "vehicle"}}', '{"document": {}}'):
         (home / "unsaved-design.json").write_text(text, encoding="utf-8")
         assert not page.bring_back()
@@ -155,7 +155,7 @@ def test_a_damaged_draft_is_as_if_it_were_not_there(
 def test_back_to_what_is_saved_can_be_undone(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened("ON1-M")
     page.commands.empty_slot("left_arm", 3)
-    monkeypatch.setattr(questions, "ask_revert", lambda *_: True)
+    monkeypatch.setattr(saving, "ask_revert", lambda *_: True)
     page.title.revert_action.trigger()
     assert names(page, "left_arm")[3] == "LRM 20"
     page.editor.undo()
@@ -168,9 +168,9 @@ def test_a_faulty_design_is_played_after_a_warning(page: DesignPage, monkeypatch
     page.play_requested.connect(played.append)
     page.commands.name("Brick", "BRK-1")
     page.commands.set_chassis_field("structure", "endo_steel")
-    monkeypatch.setattr(questions, "ask_play", lambda *_: False)
+    monkeypatch.setattr(saving, "ask_play", lambda *_: False)
     click(page.title.play_button)
     assert played == []
-    monkeypatch.setattr(questions, "ask_play", lambda *_: True)
+    monkeypatch.setattr(saving, "ask_play", lambda *_: True)
     click(page.title.play_button)
     assert played == ["Brick BRK-1"]

@@ -14,7 +14,7 @@ from companion.ui.construction.design_commands import DesignCommands
 from companion.ui.construction.header import DesignHeader
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.construction.palette import DesignPalette
-from companion.ui.construction.side_panel.fault_list import DesignLineList, fault_lines
+from companion.ui.construction.side_panel import DesignLineList, fault_lines
 from companion.ui.construction.title_row import DesignTitleRow
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.ui.dialogs.drafts.draft_autosave import KEY, MOST, SETTLED, DraftRepository
+from companion.ui.dialogs.drafts import KEY, MOST, SETTLED, DraftRepository
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor

@@ -15,8 +15,8 @@ from companion.engine.shared.setup import Zone
 from companion.errors import StoreError
 from companion.rulebooks.loader import RulesetOption
 from companion.ui.dialogs.new_battle.dialog import FILLING, NewBattleDialog
+from companion.ui.dialogs.new_battle.layout import in_reading_order
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
-from companion.ui.dialogs.new_battle.tab_order import in_reading_order
 from companion.workshop.hangar_model import HangarModel
 
 pytestmark = pytest.mark.usefixtures("theme")

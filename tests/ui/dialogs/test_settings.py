@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from companion.ui.dialogs.settings import SettingsDialog
-from companion.ui.settings.settings import DiceHabit, WindowSettings
+from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.theme.theme import Mode, Theme
 
 

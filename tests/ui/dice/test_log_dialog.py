@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from companion.battles.dice.log import LoggedRoll
-from companion.battles.dice.rolls import Roller, RollNote
+from companion.battles.dice_log import LoggedRoll
+from companion.battles.rolls import Roller, RollNote
 from companion.ui.dice.fairness_view import CountChart
 from companion.ui.dice.log_dialog import ALL, DiceLog
 from companion.ui.theme.theme import Mode, Theme

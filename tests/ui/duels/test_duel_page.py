@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.engine.duelling import Pairing, outlasting_share
 from companion.engine.views.duels import DuelAtRange
-from companion.ui.app.selection_commands import show_duel
+from companion.ui.app.commands import show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.duels import duel_view, force_view
 from companion.ui.duels.chart import DuelChart

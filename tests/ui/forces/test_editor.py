@@ -13,7 +13,7 @@ from companion.engine.forces import ForcePlace
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.tile import ForceTile
+from companion.ui.forces.tile_grid import ForceTile
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.forces.conftest import RULES

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 from companion.engine.forces import ForceFault, ForceOffer
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.tile import ForceTile
-from companion.ui.forces.tile_grid import NARROWEST, TileGrid
+from companion.ui.forces.tile_grid import NARROWEST, ForceTile, TileGrid
 
 pytestmark = pytest.mark.usefixtures("theme")
 OFFERS = tuple(ForceOffer(name, name.capitalize(), 10, f"What {name} does.") for name in "abcde")

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from companion.battles.library import Library
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
+from companion.ui.guide.guide import GuideMoment, is_done, is_past
 from companion.ui.guide.lesson import TAUGHT, LessonStep, LessonTarget, Until, lesson_file, read_lesson
-from companion.ui.guide.moment import GuideMoment, is_done, is_past
 from tests.ui.table_driver import (
     TRAINING,
     TableDriver,

@@ -17,8 +17,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.hangar.card.comparison import lines_of
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
 from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid, format_armor, heat_rows
-from companion.ui.hangar.rows.columns import format_figure
-from companion.ui.hangar.rows.descriptions import describe_entry, format_weapons
+from companion.ui.hangar.rows.columns import describe_entry, format_figure, format_weapons
 from companion.ui.hangar.rows.pictures import outline, picture_of
 from companion.ui.theme.theme import Theme
 from companion.workshop.inspection import Inspection

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store.catalogue import ReportLine
+from companion.store.catalogue.records import ReportLine
+from companion.ui.hangar.imports.import_controller import ReportsDialog
 from companion.ui.hangar.imports.import_dialog import format_outcome
 from companion.ui.hangar.imports.report_view import ReportModel, format_details
-from companion.ui.hangar.imports.reports_dialog import ReportsDialog
 from companion.ui.theme.theme import Theme
 from companion.workshop.hangar_model import HangarModel
 from tests.catalog.catalogue_files import fill_catalogue

@@ -14,8 +14,7 @@ from companion.catalog.search.filters import parse
 from companion.catalog.search.index import SearchOrder
 from companion.ui.hangar.rows.columns import COLUMNS, row_areas
 from companion.ui.hangar.rows.headings import Headings
-from companion.ui.hangar.rows.row_list import RowList
-from companion.ui.hangar.rows.row_model import MIME
+from companion.ui.hangar.rows.row_list import MIME, RowList
 from companion.ui.hangar.rows.search_bar import EXAMPLES, FilterChips, SearchField
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.lists.copy_text import format_rows

@@ -17,7 +17,7 @@ from companion.ui.dialogs.settings import SettingsDialog
 from companion.ui.help.pages import PAGES
 from companion.ui.help.reader import HelpReader
 from companion.ui.print.cards_preview import CardsPreview
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.table.controller import BattleController
 from tests.engine.tactics.builders import game
 

@@ -10,10 +10,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
-from companion.ui.help.cookbook import COOKBOOK, recipes
-from companion.ui.help.pages import EVERY_KEY, PAGES, READ_ON, page_text
-from companion.ui.help.pictures import framed_picture, picture_file, read_pictures
-from companion.ui.help.reader import PAGE, HelpReader, fragments_of
+from companion.ui.help.pages import COOKBOOK, EVERY_KEY, PAGES, READ_ON, page_text, recipes
+from companion.ui.help.reader import (
+    PAGE,
+    HelpReader,
+    fragments_of,
+    framed_picture,
+    picture_file,
+    read_pictures,
+)
 from companion.ui.theme.theme import Theme
 
 pytestmark = pytest.mark.usefixtures("theme", "home")

@@ -13,8 +13,7 @@ from companion.engine.views.moves import Movement, Reach, ReachableHex
 from companion.engine.views.units import Command, SetupZone
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, parse_label
-from companion.ui.map.placer import Placer
-from companion.ui.map.planner import MovePlanner
+from companion.ui.map.planner import MovePlanner, Placer
 from companion.ui.map.view import MapView
 from tests.ui.map.builders import exit_place, hexes, place, reach, unit
 from tests.ui.map.hand import click, click_at, double_click, hover, press

@@ -17,7 +17,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import CatalogueEntry, EntryOrigin, entry_of
 from companion.catalog.identity import new_item
 from companion.catalog.search.index import SearchOrder
-from companion.store.catalogue import ImportBatch
+from companion.store.catalogue.records import ImportBatch
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.picking.model_button import ModelButton

@@ -17,7 +17,7 @@ from companion.ui.print.card import TALL, WIDE
 from companion.ui.print.card_pages import CARDS_A_PAGE, CardSheet, card_pages, faces_of
 from companion.ui.print.cards_preview import CardsPreview, print_cards
 from companion.ui.print.page.pages import Paper
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.tokens import LIGHT
 from tests.builders import game as quickstart
 from tests.engine.tactics.builders import game

@@ -20,7 +20,7 @@ from companion.tabletop.hexes import hex_at
 from companion.ui.print.card_pages import CARDS_A_PAGE, faces_of, write_cards
 from companion.ui.print.maps.drawing import MapContents, MapDrawing, MapInks
 from companion.ui.print.maps.pages import MapChoices, map_pages
-from companion.ui.print.maps.picture import png_of_map, svg_of_map
+from companion.ui.print.maps.picture_dialog import png_of_map, svg_of_map
 from companion.ui.print.page.pages import Paper, PrintChoices, PrintedPage, PrintedTables
 from companion.ui.print.preview.printer import print_in_steps
 from companion.ui.print.sheets import layout_of, pdf_of_pages

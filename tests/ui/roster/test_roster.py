@@ -14,14 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import UnitView
-from companion.ui.roster.arrangement import RosterArrangement
-from companion.ui.roster.bars import SEGMENTS, segments_left, text_width
-from companion.ui.roster.card_order import CardOrder
+from companion.ui.roster.card import RosterArrangement
 from companion.ui.roster.card_state import CardPhrase, CardState, RosterCardForm
 from companion.ui.roster.drawing import card_height, designation_beside
-from companion.ui.roster.flow import place_pieces
+from companion.ui.roster.flow import SEGMENTS, place_pieces, segments_left, text_width
+from companion.ui.roster.heading import CardOrder
 from companion.ui.roster.roster import RosterPanel
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.ui.views import BLUE, RED, unit_view
 

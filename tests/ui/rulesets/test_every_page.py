@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.engine.families import game_of
-from companion.ui.app.selection_commands import show_duel
+from companion.ui.app.commands import show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog

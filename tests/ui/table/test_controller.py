@@ -5,11 +5,11 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from companion.battles.action_resolver import ActionResolver
-from companion.battles.changes import Changes
+from companion.battles.entries import Changes
 from companion.battles.library import Library
 from companion.engine.marks import Mark
 from companion.errors import Refusal
-from companion.ui.settings.settings import DiceHabit, WindowSettings
+from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.table.views import EARLIER_MOMENT, READ_ONLY
 

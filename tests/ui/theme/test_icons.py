@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import ctypes
+import platform
 import re
 
 import pytest
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
-from companion.ui.theme.icons import APP_ICON_SIZES, app_icon, draw_icon, icon, icon_names, pixmap, wear_icon
+from companion.ui.theme.icons import (
+    APP_ICON_SIZES,
+    app_icon,
+    draw_icon,
+    icon,
+    icon_names,
+    keepable,
+    pixmap,
+    wear_icon,
+)
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import DARK, LIGHT, contrast
+
+SIDE, DENSITY = 20, 2.0
 
 
 def colours_of(drawn: QPixmap | QImage) -> set[str]:
@@ -103,3 +116,39 @@ def test_an_icon_is_drawn_as_vectors_at_any_size() -> None:
 def test_an_unknown_icon_is_a_bug() -> None:
     with pytest.raises(FileNotFoundError):
         icon("no-such-icon")
+
+
+def painted() -> QPixmap:
+    picture = QPixmap(SIDE, SIDE)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.drawEllipse(2, 2, SIDE - 4, SIDE - 4)
+    painter.end()
+    picture.setDevicePixelRatio(DENSITY)
+    return picture
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_picture_to_keep_shows_the_same() -> None:
+    picture = painted()
+    kept = keepable(picture)
+    assert kept.toImage() == picture.toImage()
+    assert kept.devicePixelRatio() == DENSITY
+
+
+class Held(ctypes.Structure):
+    """What glibc has handed out and holds."""
+
+    _fields_ = tuple((name, ctypes.c_size_t) for name in (*"abcdefg", "used", *"hi"))
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks glibc")
+def test_a_picture_to_keep_takes_little_more_than_its_pixels() -> None:
+    glibc = ctypes.CDLL(None)
+    glibc.mallinfo2.restype = Held
+    keepable(painted())
+    before = glibc.mallinfo2().used
+    kept = [keepable(painted()) for _ in range(100)]
+    assert glibc.mallinfo2().used - before < len(kept) * 2 * 4 * SIDE * SIDE

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from companion.ui.sheet.layout.elements import SheetGesture
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.number_field import NumberField
 
 PRESSED = (QAbstractButton, QComboBox, QLineEdit, NumberField)
 PARTS = (QScrollBar, QSplitterHandle)

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.controller import BATTLES, CHRONICLE, NOTES, PILOT, ROSTER, SETTINGS, UNIT
-from companion.ui.map.tools.tool_buttons import TOOLS
+from companion.ui.map.tools.toolbar import TOOLS
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain_text import plain_tip
 from tests.ui.campaign.builders import companies
@@ -106,7 +106,7 @@ def tour(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Tour:
 
     monkeypatch.setattr(QDialog, "exec", look)
     monkeypatch.setattr(QMenu, "exec", lambda *_: None)
-    monkeypatch.setattr("companion.ui.construction.questions.ask_unsaved", lambda *_: False)
+    monkeypatch.setattr("companion.ui.construction.saving.ask_unsaved", lambda *_: False)
     return made
 
 

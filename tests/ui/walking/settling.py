@@ -6,8 +6,7 @@ import time
 
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.work.background import BackgroundTask
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import BackgroundTask, IdleQueue
 
 TURNS, SECONDS = 5, 20
 

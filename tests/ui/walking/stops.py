@@ -11,12 +11,12 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
-from companion.battles.listing.repository import BattleRepository
+from companion.battles.listing import BattleRepository
 from companion.paths import resources
-from companion.ui.app.selection_commands import print_board, save_board_picture, show_duel
+from companion.ui.app.commands import print_board, save_board_picture, show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
-from companion.ui.print.battle_sheets import print_sheets
+from companion.ui.print.preview.dialog import print_sheets
 from tests.construction.designs import book
 from tests.ui.rulesets.conftest import BROKEN, EXAMPLE
 from tests.ui.table_driver import TableDriver, play_training, put_training_on_table

@@ -9,13 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.battles.listing.glance import Glance, GlanceCounter, GlanceSide
+from companion.battles.listing import Glance, GlanceCounter, GlanceSide
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Mode, Theme
-from companion.ui.welcome.battle_delegate import GLANCE, picture_size
 from companion.ui.welcome.battle_picture import battle_picture
+from companion.ui.welcome.battle_rows import GLANCE, picture_size
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.welcome.recent_battles import RecentBattles, format_when

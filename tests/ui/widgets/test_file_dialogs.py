@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion import paths
-from companion.ui.settings.settings import FolderUse, WindowSettings
+from companion.ui.settings import FolderUse, WindowSettings
 from companion.ui.widgets import file_dialogs
 from companion.ui.widgets.file_dialogs import (
     ask_open_path,

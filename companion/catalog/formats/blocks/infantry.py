@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.catalog.formats.blocks.common_fields import MADE_HERE, armor_kind, closing_fields, head_fields
-from companion.catalog.formats.blocks.items import BlockItem, Cargo, ParseItem
+from companion.catalog.formats.blocks.items import (
+    MADE_HERE,
+    BlockItem,
+    Cargo,
+    ParseItem,
+    armor_kind,
+    closing_fields,
+    head_fields,
+)
 from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks, format_block
-from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mechs.slot_entries import SlotEntry, SlotKind, slot_reader
-from companion.catalog.formats.names import NameRole, plain
-from companion.catalog.formats.parsed_file import Unit
+from companion.catalog.formats.names import KnownRules, NameRole, plain
+from companion.catalog.formats.texts import Unit
 from companion.engine.battletech.tables.kinds.infantry import MAX_MEN
 
 PLATOON, ARMORED = "infantry", "battle_armor"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil
 
-from companion.catalog.formats.blocks.common_fields import (
+from companion.catalog.formats.blocks.items import (
     ENGINES,
     MADE_HERE,
     OTHER_ENGINE,
+    Cargo,
     armor_kind,
     closing_fields,
     head_fields,
 )
-from companion.catalog.formats.blocks.items import Cargo
 from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks
-from companion.catalog.formats.known_rules import KnownRules
-from companion.catalog.formats.parsed_file import Unit
+from companion.catalog.formats.names import KnownRules
+from companion.catalog.formats.texts import Unit
 
 KIND = "vehicle"
 VTOL = "vtol"

@@ -7,13 +7,6 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Any
 
-from companion.catalog.formats.blocks.common_fields import (
-    ARMORS,
-    ENGINES,
-    MADE_HERE,
-    OTHER_ARMOR,
-    OTHER_ENGINE,
-)
 from companion.catalog.formats.blocks.infantry import (
     ANTI_MECH,
     ATTACKS,
@@ -25,13 +18,18 @@ from companion.catalog.formats.blocks.infantry import (
     SUIT_PLACES,
     load_on_suits,
 )
-from companion.catalog.formats.blocks.items import Cargo
+from companion.catalog.formats.blocks.items import (
+    ARMORS,
+    ENGINES,
+    MADE_HERE,
+    OTHER_ARMOR,
+    OTHER_ENGINE,
+    Cargo,
+)
 from companion.catalog.formats.blocks.lines import AGAIN, EQUIPMENT, JOINED, OUTSIDE
 from companion.catalog.formats.blocks.vehicles import BY_BLOCK, VTOL, plan_of
-from companion.catalog.formats.known_rules import KnownRules
-from companion.catalog.formats.names import CLAN, FULL, HALF, plain
-from companion.catalog.formats.parsed_file import names_in
-from companion.catalog.formats.texts import one_line
+from companion.catalog.formats.names import CLAN, FULL, HALF, KnownRules, plain
+from companion.catalog.formats.texts import names_in, one_line
 
 Lines = Sequence[str]
 Aboard = tuple[str, Mapping[str, Any]]

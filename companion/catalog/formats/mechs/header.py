@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mechs.lines import ARMOR, MechLines
-from companion.catalog.formats.mechs.locations import BIPED, PLACES, REAR_ARMOR
-from companion.catalog.formats.names import CLAN, INNER_SPHERE
+from companion.catalog.formats.mechs.slot_entries import BIPED, PLACES, REAR_ARMOR
+from companion.catalog.formats.names import CLAN, INNER_SPHERE, KnownRules
 from companion.catalog.formats.texts import fault, quote
 from companion.errors import FileError
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeVar
 
-from companion.catalog.formats.mechs.locations import (
+from companion.catalog.formats.mechs.slot_entries import (
     BY_ABBREVIATION,
     BY_TITLE,
     PLACES,

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mechs.equipment import CLAN_CASE
 from companion.catalog.formats.mechs.lines import ARMOR, FIELDS, PECULIAR, WITHOUT_SLOT
-from companion.catalog.formats.mechs.locations import (
+from companion.catalog.formats.mechs.slot_entries import (
     BY_ABBREVIATION,
     BY_TITLE,
     PLACES,
@@ -17,9 +16,8 @@ from companion.catalog.formats.mechs.locations import (
     REAR_ARMOR,
     plan_of,
 )
-from companion.catalog.formats.names import CLAN
-from companion.catalog.formats.parsed_file import names_in
-from companion.catalog.formats.texts import one_line
+from companion.catalog.formats.names import CLAN, KnownRules
+from companion.catalog.formats.texts import names_in, one_line
 from companion.engine.battletech.tables.effects import SYSTEMS
 
 LINES, EMPTY = 12, "-Empty-"

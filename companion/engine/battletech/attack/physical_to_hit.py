@@ -72,6 +72,7 @@ def attack_of(strike: PhysicalAttack) -> AttackConditions:
         is_target_jumped=has_jumped(strike.battle, moved),
         is_target_skidding=moved.has_skidded,
         pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
+        target_heat_last_turn=target.doings.heat_last_turn,
         facts=known_facts(strike.battle, attacker, target, situation.side),
     )
 

@@ -25,7 +25,13 @@ from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.line_of_sight import SightLevels
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact, facts_about_unit
+from companion.engine.battletech.tables.vocabulary.facts import (
+    ATTACKER,
+    GUIDED_BY,
+    TARGET,
+    ShotFact,
+    facts_about_unit,
+)
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
@@ -53,6 +59,8 @@ class AttackConditions:
     has_partial_cover: bool = False
     pilot_hits: int = 0
     """Hits on the attacker's MechWarrior."""
+    target_heat_last_turn: int = 0
+    """Heat that the target built up last turn."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -80,6 +88,7 @@ class Shot(AttackConditions):
     spotter_movement: str = ""
     rate: str = ""
     toward: str = ""
+    guide: str = ""
 
     @property
     def sensor_hits(self) -> int:
@@ -108,6 +117,8 @@ def facts_of(attack: AttackConditions, tables: Tables) -> frozenset[str]:
     if isinstance(attack, Shot):
         held |= attack.weapon.facts
         held.update(_derived_facts(_shot_facts(attack)))
+        if attack.guide:
+            held.add(f"{GUIDED_BY}{attack.guide}")
         if (at := bracket_at(tables.to_hit, attack.weapon, attack.range)) is not None:
             held.add(f"at_{at}_range")
     return frozenset(held)
@@ -231,10 +242,12 @@ def shot_at(
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
         intervening=situation.intervening,
-        is_target_immobile=situation.is_target_immobile,
+        # Rule: CityTech, Special Case Rules > Intentional Fires.
+        is_target_immobile=situation.is_target_immobile or (unit is None and not mode.lays_mines),
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
         pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
+        target_heat_last_turn=unit.doings.heat_last_turn if unit is not None else 0,
         damage=tuple(hits_in_fire(battle, attacker, mount.locations)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,
@@ -248,6 +261,7 @@ def shot_at(
         has_targeting_computer=has_working_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
         rate=mode.rate,
+        guide=mode.guide,
         toward=mode.toward,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         facts=known_facts(battle, attacker, unit, situation.side),

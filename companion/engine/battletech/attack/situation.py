@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.sight.arcs import sides_toward
@@ -27,6 +28,7 @@ from companion.engine.battletech.sight.line_of_sight import (
 )
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
+from companion.engine.targets import GroundTarget, StructureTarget
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
@@ -52,8 +54,20 @@ def find_sight_ends(battle: Battle, attacker: Unit, target: Aim, mode: FireMode 
     end = target.hex
     if battle.board is None or viewer.hex is None or attacker.hex is None or end is None:
         return None
-    seen = battle.kind(target).stance(battle, target) if isinstance(target, Unit) else GROUND
+    seen = battle.kind(target).stance(battle, target) if isinstance(target, Unit) else _stance(battle, target)
     return SightEnds(battle.board, viewer.hex, battle.kind(viewer).stance(battle, viewer), end, seen)
+
+
+def _stance(battle: Battle, target: GroundTarget) -> Stance:
+    """Return the stance of a hex or a structure: lines of sight run to the top floor of a building.
+
+    Rule: CityTech, Buildings (errata 1.7).
+    """
+    structure = structure_in(battle, target.hex) if isinstance(target, StructureTarget) else None
+    if structure is None:
+        return GROUND
+    is_bridge = structure.kind == "bridge"
+    return Stance("building", floor=0 if is_bridge else structure.height - 1, is_on_bridge=is_bridge)
 
 
 def is_open(target: Aim) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.units import Aim, Unit
-from companion.engine.targets import GroundTarget, HexTarget, Target
+from companion.engine.targets import GroundTarget, HexTarget, StructureTarget, Target
 
 
 def aim_at(battle: Battle, target: Target) -> Aim:
@@ -27,4 +28,6 @@ def ground_of(aim: Aim, mode: FireMode) -> GroundTarget | None:
 
 def target_name(battle: Battle, target: Target) -> str:
     """Return the name of a target that a declaration names."""
+    if isinstance(target, StructureTarget) and (structure := structure_in(battle, target.hex)) is not None:
+        return f"the {structure.name} in {target.hex.label}"
     return aim_at(battle, target).name

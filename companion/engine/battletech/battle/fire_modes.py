@@ -27,12 +27,13 @@ from companion.errors import Refusal
 
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
 CALL, TOWARD, EFFECT, SPOTTER = "call", "toward", "effect", "spotter"
+GUIDE = "guide"
 DAMAGE, HEAT = "damage", "heat"
 
 
 @dataclass(frozen=True, slots=True)
 class FireMode:
-    """The mode of firing a weapon: its rounds, its `rate` if not the usual one, and its location.
+    """The mode of firing a weapon: its rounds, its `rate` if not the usual one, its guide, and its location.
 
     `aimed_at` is where an aimed shot at an immobile target goes, `called` where a targeting computer steers
     it, `toward` the part of the target that it is called at; a `spotter` sees the target for indirect fire.
@@ -41,6 +42,7 @@ class FireMode:
     load: str = STANDARD
     bin: str = ""
     rate: str = ""
+    guide: str = ""
     aimed_at: str = ""
     called: str = ""
     toward: str = ""
@@ -64,8 +66,9 @@ DIRECT = FireMode()
 
 def mode_of(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
     """Return the fire mode of a weapon with these choices."""
-    load = _load(battle, unit, mount, chosen)
+    load, guides = _load(battle, unit, mount, chosen), battle.rules.tables.weapons[mount.weapon].guides
     return FireMode(
+        guide=chosen.get(GUIDE) or next(iter(guides), ""),
         load=load,
         bin=chosen.get(BIN, ""),
         rate="" if chosen.get(RATE) == USUAL_RATE else chosen.get(RATE, ""),
@@ -138,6 +141,8 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
     tables = battle.rules.tables
     if rates_of(tables, weapon):
         yield RATE
+    if weapon.guides:
+        yield GUIDE
     if len(fitting_loads(tables, weapon)) > 1:
         yield SHELLS
     if weapon.uses_ammunition:
@@ -191,6 +196,7 @@ def _is_location(battle: Battle, _unit: Unit, _mount: Mount, value: str) -> bool
 
 CHOICE_CHECKS: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
     RATE: _is_rate,
+    GUIDE: lambda battle, _unit, mount, value: value in battle.rules.tables.weapons[mount.weapon].guides,
     SHELLS: _is_load,
     BIN: _is_bin,
     AIM: _is_location,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
 from companion.engine.battletech.battle.state import Battle
@@ -102,7 +103,7 @@ def _must_roll(_battle: Battle, unit: Unit) -> bool:
 
 def _may_strike(battle: Battle, unit: Unit) -> bool:
     is_able = unit.doings.blow is None and _fights_on(battle, unit)
-    is_able = is_able and unit.moves and not battle.at_start(unit).is_prone
+    is_able = is_able and DeclareBlow in battle.kind(unit).actions and not battle.at_start(unit).is_prone
     return is_able and (unit.hex is None or any(_is_near(unit, other) for other in surviving_units(battle)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, cast, overload
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
@@ -13,6 +13,7 @@ from companion.engine.asks import Question
 from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.flags import FlagTrack, M
+from companion.engine.battletech.battle.ground import SET_OFF_BY_ENTERING, HexEffect, Structure
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
@@ -84,6 +85,8 @@ class Arcs(Generic[U]):
     """Whether a hex lies in the forward arc, where several targets must be."""
     unlike_sides: Callable[[Battle, U, Sequence[AttackSide]], Sequence[AttackSide]]
     """Of these sides the first, and those from which an attack means something else."""
+    pivot: Literal["torso", "turret"]
+    """What turns on the unit."""
     may_turn: Callable[[Battle, U], bool]
     """Whether there is something on the unit that the Reaction Phase may turn."""
     why_not_turn: Callable[[Battle, U, int], Refusal | None]
@@ -94,11 +97,14 @@ class Arcs(Generic[U]):
 
 @dataclass(frozen=True, slots=True)
 class TrackKind:
-    """A kind of track: the points left, its length (None: there is no such track), and setting it."""
+    """A kind of track: the points left, its length (None: there is no such track), setting it, and its name
+    in the middle of a sentence where the kind of unit has one.
+    """
 
     left: Callable[[Battle, Unit, str], int]
     full: Callable[[Rulebook, UnitModel, str], int | None]
     set: Callable[[Battle, Unit, str, int], Unit]
+    name: Callable[[Rulebook, str], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +150,8 @@ class UnitRules(Generic[M, U]):
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None
     """How its units move; None: they never do."""
+    notes_heat: bool
+    """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure
@@ -297,7 +305,9 @@ class Battle:
 
     Attacks of a phase happen at the same time: `phase_began` are the units as they were when it began, as far
     as that matters. `dues` stand in the order in which they arose, `dues_made` counts all there ever were.
-    `mines` are points of damage by hex, `clubs` are limbs lying about,
+    The `board` is the ground as it lies now: as the map prints it, save where something has happened to one
+    of the `structures`, or a hex suffers `hex_effects`; what is `printed` there stays known. The `wind` blows
+    toward a hexside. `clubs` are limbs lying about,
     `triggered` is what has happened at the end of turns, with whom it happened to.
     """
 
@@ -310,11 +320,23 @@ class Battle:
     phase_began: Mapping[UnitId, StoredUnit] = field(default_factory=dict)
     dues: tuple[UnitDue, ...] = ()
     dues_made: int = 0
-    mines: Mapping[HexLabel, int] = field(default_factory=dict)
+    structures: Mapping[HexLabel, Structure] = field(default_factory=dict)
+    hex_effects: Mapping[HexLabel, tuple[HexEffect, ...]] = field(default_factory=dict)
+    printed: Mapping[HexLabel, tuple[str, ...]] = field(default_factory=dict)
+    wind: int | None = None
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def mines(self) -> Mapping[Hex, int]:
+        """Points of the mines by hex that a unit may set off by entering."""
+        found = {
+            place: sum(effect.points for effect in effects if effect.kind in SET_OFF_BY_ENTERING)
+            for place, effects in self.hex_effects.items()
+        }
+        return {place: points for place, points in found.items() if points}
 
     def side(self, side_id: SideId) -> Side:
         """Return the side with this id."""

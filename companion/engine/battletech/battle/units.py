@@ -158,6 +158,8 @@ class TurnState:
     """Points of damage by track."""
     dumps: frozenset[str] = frozenset()
     """Slots of ammunition that it empties."""
+    heat_last_turn: int = 0
+    """Points of heat that the last turn built up; known where the rules ask for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ GROUPS: Mapping[str, Callable[[Battle, Unit, str], bool]] = {
 COUNTS: Mapping[str, Callable[[Battle, Unit], int]] = {
     "damage_this_phase": lambda _, unit: unit.suffered.taken,
     "heat": lambda _, unit: unit.heat,
+    "heat_last_turn": lambda _, unit: unit.doings.heat_last_turn,
     "pilot_hits": lambda _, unit: unit.warrior.hits if unit.warrior else 0,
     "hexes_moved": lambda _, unit: unit.doings.moved.hexes if unit.doings.moved else 0,
     "piloting": lambda _, unit: unit.warrior.piloting if unit.warrior else 0,

@@ -1,45 +1,108 @@
-"""Thunder missiles mine a hex, or another one where they miss it; and what entering the minefield does.
+"""Minefields: how Thunder missiles lay them, who sets off which kind, and what they do.
 
-Rule: CityTech, Equipment > Thunder Long-Range Missiles.
+Rule: CityTech, Equipment > Thunder Long-Range Missiles; Special Case Rules > Minefields.
 """
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.events import MinesLaid, MinesMet
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import EffectEnded, MinesLaid, MinesMet
 from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.structures import effect_in, hexes_with
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import SideId, UnitId
-from companion.engine.battletech.damage import hit_locations
+from companion.engine.battletech.battle.text.refusals import nonsense
+from companion.engine.battletech.battle.units import Mech, SideId, UnitId
 from companion.engine.battletech.damage.falling import fall_clusters
+from companion.engine.battletech.damage.hit_locations import roll_hit
+from companion.engine.battletech.tables.ground import Vibrabombs
 from companion.engine.play import Play
+from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import Hex, neighbor
+from companion.tabletop.hexes import Hex, distance, neighbor, neighbors
 
 
 def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     """Roll whether a unit that enters a hex meets its mines, and deal their damage at once.
 
-    Rule: CityTech, Equipment > Thunder Long-Range Missiles; Special Case Rules > Conventional Minefields.
+    Rule: CityTech, Equipment > Thunder Long-Range Missiles; Special Case Rules > Minefields.
     """
-    rules, points = play.battle.rules.tables.thunder, play.battle.mines.get(place, 0)
-    if rules is None or not points:
+    tables = play.battle.rules.tables
+    if (rules := tables.thunder) is not None and (laid := effect_in(play.battle, place, "thunder")):
+        points = laid.points
+        if _meets_mine(play, unit, place, (rules.dice, rules.hits_on, points, rules.source)):
+            _go_off(play, unit, place, points, rules.grouping)
+    if tables.minefields is None:
         return
-    mech, dice = play.battle.units[unit], parse_dice(rules.dice)
+    if (laid := effect_in(play.battle, place, "conventional")) is not None:
+        mine = tables.minefields.conventional
+        if _meets_mine(play, unit, place, (mine.dice, mine.hits_on, laid.points, mine.source)):
+            _go_off(play, unit, place, laid.points, laid.points)
+    _shake(play, unit, place, tables.minefields.vibrabomb)
+
+
+def _meets_mine(play: Play[Battle], unit: UnitId, place: Hex, field: tuple[str, int, int, str]) -> bool:
+    """Roll whether a unit meets a mine of a field, of these dice, number, points and source."""
+    dice, hits_on, points, source = field
+    mech, totals = play.battle.units[unit], parse_dice(dice)
     rows = {
-        total: say("row/mines_go_off", points=points)
-        if total >= rules.hits_on
-        else say("row/nothing_happens")
-        for total in range(dice.minimum, dice.maximum + 1)
+        total: say("row/mines_go_off", points=points) if total >= hits_on else say("row/nothing_happens")
+        for total in range(totals.minimum, totals.maximum + 1)
     }
-    rolled = play.roll(rules.dice, asks.mines(mech, place), side=mech.side, source=rules.source, rows=rows)
-    play.emit(MinesMet(unit, place, rolled, rolled >= rules.hits_on))
-    if rolled < rules.hits_on:
-        return
-    for group in fall_clusters(points, rules.grouping):
+    rolled = play.roll(dice, asks.mines(mech, place), side=mech.side, source=source, rows=rows)
+    play.emit(MinesMet(unit, place, rolled, rolled >= hits_on))
+    return rolled >= hits_on
+
+
+def _go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping: int) -> None:
+    """Deal the damage of mines to a unit: to its legs."""
+    mech = play.battle.units[unit]
+    for group in fall_clusters(points, grouping):
         where = asks.mine_location(mech, place)
-        hit = IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side)
-        hit_locations.roll_hit(play, hit)
+        roll_hit(play, IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side))
+
+
+def _shake(play: Play[Battle], unit: UnitId, place: Hex, rules: Vibrabombs) -> None:
+    """Set off the vibrabombs that the step of a 'Mech sets off, near and far; each only once.
+
+    Rule: CityTech, Special Case Rules > Vibrabomb Minefields.
+    """
+    walker = play.battle.units[unit]
+    if not isinstance(walker, Mech):
+        return
+    for where, bombs in tuple(hexes_with(play.battle, "vibrabomb")):
+        over = round(play.battle.model(walker).weight) - bombs.setting
+        if over > -rules.lighter and distance(where, place) <= max(over // rules.per_hex, 0):
+            play.emit(EffectEnded(where, "vibrabomb"))
+            _blow_up(play, where, bombs.points)
+
+
+def why_not_detonate(battle: Battle, place: Hex) -> Refusal | None:
+    """Return why no mines can be set off in a hex: none lie there that a player could."""
+    if effect_in(battle, place, "command_detonated") is None:
+        return nonsense("no_effect_there", hex=place.label, effect="command_detonated")
+    return None
+
+
+def detonate(play: Play[Battle], place: Hex) -> None:
+    """Set off the mines of a hex: they strike all who are there, and less hard those in the next hexes.
+
+    Rule: CityTech, Special Case Rules > Command-Detonated Minefields.
+    """
+    laid, fields = effect_in(play.battle, place, "command_detonated"), play.battle.rules.tables.minefields
+    if laid is None or fields is None:
+        return
+    play.emit(EffectEnded(place, "command_detonated"))
+    _blow_up(play, place, laid.points)
+    for onward in neighbors(place):
+        _blow_up(play, onward, fields.command_detonated.next_hexes)
+
+
+def _blow_up(play: Play[Battle], place: Hex, points: int) -> None:
+    """Strike everybody in a hex."""
+    for unit in play.battle.units.values():
+        if unit.hex == place and not is_destroyed(play.battle, unit):
+            _go_off(play, unit.id, place, points, points)
 
 
 def scatter(play: Play[Battle], place: Hex, salvo: asks.FiringWeapon, side: SideId) -> Hex:
@@ -63,7 +126,8 @@ def lay_mines(play: Play[Battle], place: Hex, missiles: int) -> None:
     thunder, battle = play.battle.rules.tables.thunder, play.battle
     assert thunder is not None, "only rules with Thunder missiles fire them"
     if battle.board is None or place in battle.board:
-        points = min(battle.mines.get(place, 0) + missiles, thunder.most_in_hex)
+        laid = effect_in(battle, place, "thunder")
+        points = min((laid.points if laid else 0) + missiles, thunder.most_in_hex)
         play.emit(MinesLaid(place, points))
 
 

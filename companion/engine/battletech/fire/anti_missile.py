@@ -60,6 +60,6 @@ def shoot_down_missiles(play: Play[Battle], unit: UnitId, missiles: int, salvo: 
     used = min(shots, _shots(play.battle, mech, start, item))
     play.emit(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
     take_rounds(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
-    if row.heat and play.battle.rules.tables.heat:
+    if row.heat and play.battle.kind(mech).notes_heat and play.battle.rules.tables.heat:
         play.emit(HeatBuilt(unit, f"fired/{row.name}", row.heat))
     return max(missiles - rolled, 0)

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.fire_modes import (
     CALL,
     DAMAGE,
     EFFECT,
+    GUIDE,
     HEAT,
     RATE,
     SHELLS,
@@ -72,6 +73,10 @@ def _way_choices(
             *(FieldChoice(name, rate.label, rate.source) for name, rate in rates),
         )
         yield AttackChoice(RATE, say("choice/rate_of_fire"), options, mode.rate or USUAL_RATE)
+    if GUIDE in known:
+        guides = battle.rules.tables.weapons[mount.weapon].guides.items()
+        options = tuple(FieldChoice(name, guide.label, guide.source) for name, guide in guides)
+        yield AttackChoice(GUIDE, say("choice/guided_by"), options, mode.guide)
     if EFFECT in known and battle.rules.options.get("flamers") == "damage_or_heat":
         options = (FieldChoice(DAMAGE, say("choice/damage")), FieldChoice(HEAT, say("choice/heat")))
         yield AttackChoice(EFFECT, say("choice/effect"), options, HEAT if mode.heats else DAMAGE)

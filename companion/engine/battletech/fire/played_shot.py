@@ -13,6 +13,8 @@ from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, Na
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
+from companion.engine.battletech.damage.fires import set_on_fire
+from companion.engine.battletech.damage.structures import damage_structure
 from companion.engine.battletech.fire import anti_missile, decoys, jams
 from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
@@ -29,6 +31,7 @@ from companion.engine.battletech.tables.fire_steps import (
     SpendStep,
 )
 from companion.engine.play import Play
+from companion.engine.targets import GroundTarget, StructureTarget
 from companion.tabletop.number_text import format_count
 
 BY_POINTS = ("missile", "fragment")
@@ -116,11 +119,24 @@ class PlayedShot:
 
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
+        if self._fire.ground is not None:
+            self._strike_ground(self._fire.ground, step)
+            return
         fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
-        at_units = self._groups if isinstance(fire.target, str) else ()
-        for number, part in enumerate(at_units, start=1):
+        for number, part in enumerate(self._groups, start=1):
             points = part * fire.firing.points + step.straight
             strike(self._play, fire, points, number, self._format_group(points, number))
+
+    def _strike_ground(self, ground: GroundTarget, step: DamageStep) -> None:
+        """Take what strikes off a structure; what hits a hex may set it on fire.
+
+        Rule: CityTech, Buildings > Damage to Buildings; Special Case Rules > Intentional Fires.
+        """
+        if isinstance(ground, StructureTarget):
+            points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
+            damage_structure(self._play, ground.hex, points)
+        elif self._strikes:
+            set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
 
     def _format_group(self, points: int, number: int) -> str:
         noun, of = self._fire.firing.noun, len(self._groups)

@@ -37,8 +37,10 @@ from companion.engine.battletech.battle.sequence import (
     why_not_now,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
+from companion.engine.battletech.damage.fires import why_not_set_on_fire
 from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -50,7 +52,7 @@ from companion.engine.battletech.fire.readiness import (
 from companion.engine.battletech.sight.arcs import why_not_bear
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.targets import HexTarget, Target
+from companion.engine.targets import GroundTarget, StructureTarget, Target
 from companion.errors import Refusal
 
 
@@ -235,7 +237,7 @@ def why_not_shot(
         or standing.unseen
         or _why_legs_blocked(battle, attacker, mount, stands)
         or (_why_not_part(battle, target, mode, stands, shot) if isinstance(target, Unit) else None)
-        or _why_not_at_ground(battle, target, mode)
+        or (None if isinstance(target, Unit) else _why_not_at_ground(battle, target, mount, mode))
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
         or _why_no_heat(battle, mode)
     )
@@ -283,11 +285,23 @@ def _why_not_part(
     return _why_not_there(battle, target, mode, stands) or why_not_toward(battle, target, stands, shot)
 
 
-def _why_not_at_ground(battle: Battle, target: Aim, mode: FireMode) -> Refusal | None:
-    """Return why a weapon does nothing to a hex or a structure."""
-    if isinstance(target, Unit) or (mode.lays_mines and isinstance(target, HexTarget)):
+def _why_not_at_ground(battle: Battle, target: GroundTarget, mount: Mount, mode: FireMode) -> Refusal | None:
+    """Return why a weapon does nothing to a hex or a structure: nothing stands there, or nothing would burn.
+
+    Rule: CityTech, Buildings > Combat Effects; Special Case Rules > Intentional Fires.
+    """
+    if isinstance(target, StructureTarget):
+        buildings = battle.rules.tables.buildings
+        source = (
+            buildings.combat_source if buildings else battle.rules.tables.weapon_attacks.declaration_source
+        )
+        if mode.lays_mines or mode.heats:
+            return by_rule("not_at_ground", source)
+        stands = structure_in(battle, target.hex) is not None
+        return None if stands else by_rule("no_structure", source, hex=target.hex.label)
+    if mode.lays_mines:
         return None
-    return by_rule("not_at_ground", battle.rules.tables.weapon_attacks.declaration_source)
+    return why_not_set_on_fire(battle, battle.rules.tables.weapons[mount.weapon], target.hex)
 
 
 def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situation) -> Refusal | None:

@@ -20,8 +20,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation, Unit, UnitId
-from companion.engine.battletech.damage import falling, mines, piloting
-from companion.engine.battletech.movement import stepping_aside, terrain_costs
+from companion.engine.battletech.damage import falling, mines, piloting, structures
+from companion.engine.battletech.movement import stepping_aside
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
@@ -126,7 +126,7 @@ def _set_off_mines(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     if is_destroyed(play.battle, mech):
         return
     if why_too_weak(play.battle, mech, footing_of(play.battle, mech)):
-        terrain_costs.collapse(play, place)
+        structures.fall(play, place)
     mines.enter_minefield(play, unit, place)
 
 

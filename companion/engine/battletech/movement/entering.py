@@ -11,9 +11,9 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import falling, mines, piloting
+from companion.engine.battletech.damage import falling, mines, piloting, structures
 from companion.engine.battletech.heat.build_up import heat_up_entering
-from companion.engine.battletech.movement import displacement, skidding, terrain_costs
+from companion.engine.battletech.movement import displacement, skidding
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
 from companion.engine.battletech.movement.steps import others_in
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
@@ -67,7 +67,7 @@ def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
 
 def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
     stand_at(play, mover.unit.id, after)
-    terrain_costs.collapse(play, after.hex)
+    structures.fall(play, after.hex)
 
 
 def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:

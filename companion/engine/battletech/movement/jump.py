@@ -20,9 +20,9 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
-from companion.engine.battletech.damage import falling, mines, piloting
+from companion.engine.battletech.damage import falling, mines, piloting, structures
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
-from companion.engine.battletech.movement import charges, terrain_costs
+from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
@@ -190,7 +190,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     entered = footing_of(play.battle, mech)
     heat_up_entering(play, unit, entered)
     if why_too_weak(play.battle, mech, entered):
-        terrain_costs.collapse(play, place)
+        structures.fall(play, place)
         settling.settle_owed_to(play, unit)
     mines.enter_minefield(play, unit, place)
     settling.settle_owed_to(play, unit)

@@ -47,8 +47,8 @@ def _rules(battle: Battle) -> Masc:
 
 def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
     """Return why a unit cannot switch MASC on now."""
-    mech, rules = battle.mech(action.unit), battle.rules.tables.masc
-    if rules is None or not _has_masc(battle, mech):
+    mech, rules = battle.units[action.unit], battle.rules.tables.masc
+    if rules is None or not isinstance(mech, Mech) or not _has_masc(battle, mech):
         return nonsense("no_masc", unit=mech.name)
     if not any(working_items(battle, mech, ITEM)):
         return by_rule("masc_destroyed", rules.source, unit=mech.name)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Move, Step
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
     is_helpless,
@@ -27,7 +28,7 @@ from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_st
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
-from companion.engine.battletech.movement.steps import ENTERING
+from companion.engine.battletech.movement.steps import ENTERING, ON_THE_SPOT
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
     Mover,
@@ -59,7 +60,7 @@ def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
         return None
     kind = battle.kind(unit).movement
     if kind is None:
-        return nonsense("never_moves", unit=unit.name)
+        return by_rule("never_moves", location_plan(battle, unit).source, unit=unit.name)
     if refusal := kind.why_not_move(battle, unit):
         return refusal
     source = mode.source or rules.source
@@ -119,6 +120,8 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
 def _why_invalid(battle: Battle, unit: Unit, action: Move) -> Refusal | None:
     """Return what no table can overrule."""
     rules = battle.rules.tables.movement
+    if not unit.may_fall and not {*action.path}.isdisjoint(ON_THE_SPOT):
+        return nonsense("never_lies", unit=unit.name)
     if unit.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
         return nonsense("note_its_move", unit=unit.name)
     if action.movement in rules.modes and rules.modes[action.movement].is_jump:

@@ -30,6 +30,8 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if action.hexes < 0:
         return nonsense("no_such_hexes", hexes=action.hexes)
+    if action.drops and not mech.may_fall:
+        return nonsense("never_lies", unit=mech.name)
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
     allowed = _allowed(battle, mech, action.movement)
@@ -59,8 +61,6 @@ def _allowed(battle: Battle, unit: Unit, movement: str) -> int:
 def _why_not_drop(battle: Battle, unit: Unit, action: NoteMove, allowed: int) -> Refusal | None:
     """Rule: CityTech, Movement > Dropping to the Ground."""
     rules = battle.rules.tables.movement
-    if not unit.may_fall:
-        return nonsense("never_lies", unit=unit.name)
     if rules.drop is None:
         return nonsense("nobody_falls", title=battle.rules.title)
     if unit.is_prone:

@@ -14,8 +14,8 @@ from companion.engine.battletech.battle.footing import footing_in, footing_of, i
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
-from companion.engine.battletech.movement import displacement, terrain_costs
+from companion.engine.battletech.damage import falling, hit_locations, mines, piloting, structures
+from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import CHARGE
@@ -62,7 +62,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
         return False
     _lie_in(play, mech, onward)
     if why_too_weak(play.battle, mech, there):
-        terrain_costs.collapse(play, onward)
+        structures.fall(play, onward)
         return False
     mines.enter_minefield(play, unit, onward)
     settling.settle_owed_to(play, unit)

@@ -8,19 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.events import TerrainSet
-from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
+from companion.engine.battletech.battle.footing import Footing, footings
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.damage import falling
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementRules
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
-from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
-from companion.tabletop.hexes import Hex
 
 WATER_LEVELS = "water_levels"
 ON_TOP = ("rubble", "building")
@@ -125,24 +120,3 @@ def why_too_weak(battle: Battle, unit: Unit, entered: Footing) -> Refusal | None
     return by_rule(
         "bridge_too_weak", bridges.source, bridge=bridge.text, most=most, tons=tons, unit=unit.name
     )
-
-
-def collapse(play: Play[Battle], place: Hex) -> None:
-    """Let a bridge go: the units on it fall to what lies beneath.
-
-    Rule: CityTech, Movement > Bridge Movement; Falling Damage to a BattleMech.
-    """
-    board = play.battle.board
-    assert board is not None, "bridges stand on maps"
-    ground = board.at(place)
-    deck, *beneath = footings(ground)
-    on_it = [
-        mech.id
-        for mech in play.battle.units.values()
-        if mech.hex == place and not mech.is_below and not is_destroyed(play.battle, mech)
-    ]
-    texts = tuple(word for word in ground.terrain if terrain_of(word).kind != BRIDGE)
-    play.emit(TerrainSet(place, texts))
-    for unit in on_it if beneath else ():
-        levels, is_into_water = falling.drop_between(deck, beneath[-1])
-        falling.fall(play, unit, levels=levels, halved=is_into_water)

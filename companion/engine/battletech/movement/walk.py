@@ -265,8 +265,6 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
 
 def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
     name, battle = mover.unit.name, mover.battle
-    if not mover.unit.may_fall:
-        return nonsense("never_lies", unit=name)
     if mover.rules.stand_up is None:
         return nonsense("nobody_falls", title=battle.rules.title)
     if before.is_prone != (step == "stand"):

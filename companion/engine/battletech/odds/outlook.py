@@ -9,10 +9,12 @@ from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.units import Aim, Mech, Unit
 from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.attack_salvos import build_salvos
+from companion.engine.targets import StructureTarget
 from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
 
 
@@ -49,7 +51,9 @@ def target_odds(battle: Battle, target: Aim, salvos: Sequence[Salvo]) -> VolleyO
     if not isinstance(target, Unit):
         hits, damage = hits_and_damage(salvos)
         mean = sum(points * chance for points, chance in damage.items())
-        return VolleyOdds(hits, damage, {}, {}, {}, kill=0.0, mean_damage=mean)
+        stands = structure_in(battle, target.hex) if isinstance(target, StructureTarget) else None
+        falls = sum(chance for points, chance in damage.items() if stands and points >= stands.factor)
+        return VolleyOdds(hits, damage, {}, {}, {}, kill=falls, mean_damage=mean)
     return battle.kind(target).odds(battle, target, salvos)
 
 

@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Declaration, Mech, PhysicalAttackDeclaration
+from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.tables.physical import CLUB, Rubble
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.play import Play
@@ -43,9 +43,11 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
 
     Rule: CityTech, Combat > Clubbing.
     """
-    mech = battle.mech(action.unit)
+    mech = battle.units[action.unit]
     if battle.rules.tables.physical is None or CLUB not in physical_rules(battle).attacks:
         return nonsense("no_clubs", title=battle.rules.title)
+    if not arms(battle, mech):
+        return nonsense("no_arms_for_club", unit=mech.name)
     if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
         return refusal
     source = physical_rules(battle).clubs.source
@@ -60,12 +62,12 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
     return None
 
 
-def _can_hold(battle: Battle, mech: Mech, arm: str) -> bool:
+def _can_hold(battle: Battle, mech: Unit, arm: str) -> bool:
     places = battle.model(mech).places.get("hand_actuator", ())
     return any(where == arm for where, _ in places) and not is_broken(battle, mech, "hand_actuator", arm)
 
 
-def within_reach(battle: Battle, mech: Mech) -> tuple[str, ...]:
+def within_reach(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Return the kinds of club that the 'Mech's hex holds by the map, the most lasting first."""
     if battle.board is None or mech.hex is None:
         return ()
@@ -79,7 +81,7 @@ def take(play: Play[Battle], action: TakeClub) -> None:
 
     Rule: CityTech, Combat > Clubbing.
     """
-    mech = play.battle.mech(action.unit)
+    mech = play.battle.units[action.unit]
     play.emit(FireDeclared(mech.id, Declaration()))
     play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration()))
     kind = _choose_club(play, mech)
@@ -88,7 +90,7 @@ def take(play: Play[Battle], action: TakeClub) -> None:
     play.emit(ClubTaken(mech.id, kind, mech.hex if kind == LIMB else None))
 
 
-def _choose_club(play: Play[Battle], mech: Mech) -> str:
+def _choose_club(play: Play[Battle], mech: Unit) -> str:
     """Let the player choose a club; players who know better than the map pick from everything."""
     kinds = within_reach(play.battle, mech) or tuple(CLUB_LABELS)
     if len(kinds) == 1:
@@ -98,7 +100,7 @@ def _choose_club(play: Play[Battle], mech: Mech) -> str:
     return play.choose(asks.club(mech), options, side=mech.side, source=source)
 
 
-def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
+def _finds_girder(play: Play[Battle], mech: Unit) -> bool:
     """Search the rubble; only those at the table know what stood there. Rule: CityTech, Combat > Clubbing."""
     clubs = physical_rules(play.battle).clubs
     options = [Option(kind, say("choice/building", kind=kind)) for kind in ("light", *get_args(Rubble))]
@@ -113,5 +115,5 @@ def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
 
 def swing(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Swing a club; a tree breaks with the first hit. Rule: CityTech, Combat > Clubbing."""
-    if physical_damage.strike(play, blow) and play.battle.mech(blow.attacker.id).club == TREE:
+    if physical_damage.strike(play, blow) and play.battle.units[blow.attacker.id].club == TREE:
         play.emit(ClubTaken(blow.attacker.id, ""))

@@ -18,6 +18,7 @@ from companion.engine.battletech.attack.physical_attack import (
 from companion.engine.battletech.attack.physical_limits import why_not_against, why_not_attack, why_not_strike
 from companion.engine.battletech.attack.situation import why_not_given
 from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.events import BlowDeclared, BlowResolved
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
@@ -30,7 +31,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, Situation
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Situation, Unit
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import (
@@ -94,7 +95,7 @@ def _why_invalid(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return nonsense("say_whom")
     if action.situation is not None and (refusal := why_not_given(battle, action.situation)):
         return refusal
-    attacker, target = battle.mech(action.unit), battle.units[action.target]
+    attacker, target = battle.units[action.unit], battle.units[action.target]
     if situation_of_strike(battle, attacker, target, action.situation) is None:
         return nonsense("say_how_far")
     return _why_not_limbs(battle, action)
@@ -108,13 +109,16 @@ def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return nonsense("too_many_limbs", attack=rule.label, most=rule.most_limbs, known=rule.limbs)
     if len(set(action.limbs)) < len(action.limbs):
         return nonsense("limb_strikes_once", attack=rule.label)
+    unit = battle.units[action.unit]
+    if absent := [limb for limb in action.limbs if limb not in location_plan(battle, unit).names]:
+        return nonsense("has_no_such_limb", unit=unit.name, location=absent[0])
     return None
 
 
 def _declaration(battle: Battle, action: DeclareBlow) -> PhysicalAttackDeclaration:
     if not action.attack or action.target is None:
         return PhysicalAttackDeclaration()
-    attacker, target = battle.mech(action.unit), battle.units[action.target]
+    attacker, target = battle.units[action.unit], battle.units[action.target]
     situation = situation_of_strike(battle, attacker, target, action.situation)
     return PhysicalAttackDeclaration(action.attack, action.target, action.limbs, situation)
 
@@ -137,13 +141,13 @@ def resolve(play: Play[Battle], action: ResolveBlow) -> None:
 
     Rule: CityTech, Playing the Game > Physical Attack Phase; Combat > Physical Attacks.
     """
-    mech = play.battle.mech(action.unit)
+    mech = play.battle.units[action.unit]
     for strike in _declared_attacks(play, mech):
         ROLLING.get(strike.attack, physical_damage.strike)(play, strike)
     play.emit(BlowResolved(mech.id))
 
 
-def _declared_attacks(play: Play[Battle], mech: Mech) -> tuple[PhysicalAttack, ...]:
+def _declared_attacks(play: Play[Battle], mech: Unit) -> tuple[PhysicalAttack, ...]:
     """Return the declared attacks; without a map the attacker's player names the side of a charge."""
     blow = mech.doings.blow
     assert blow is not None, "refused without"

@@ -17,7 +17,6 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import Forbidden
 from companion.engine.battletech.tables.vocabulary.facts import TARGET, ShotCount, ShotFact
-from companion.engine.battletech.tables.vocabulary.rows import Condition
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.units.weapon_names import weapon_label
@@ -83,6 +82,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
         *_standing_fields(rules),
         *_flags(tables, TARGET_FLAGS),
         *_target_type(tables),
+        *_target_heat(tables),
         *_attacker_fields(tables),
         *_weapon_fields(tables),
         *_asked_fields(tables),
@@ -203,10 +203,15 @@ def _attacker_fields(tables: Tables) -> Iterator[Field]:
             MAX_ACTUATORS,
             say("form/upper_and_lower_of_that"),
         )
-    if any(isinstance(row, Condition) and row.per == ShotCount.PILOT_HITS for _, row in tables.rows):
+    if ShotCount.PILOT_HITS in tables.counts_asked:
         most = tables.warriors.consciousness.dead_at - 1 if tables.warriors else 0
         yield _number("pilot_hits", say("form/pilot_hits"), most, say("form/hits_on_the_attackers"))
     yield from _attacker_ground(tables)
+
+
+def _target_heat(tables: Tables) -> Iterator[Field]:
+    if ShotCount.TARGET_HEAT_LAST_TURN in tables.counts_asked:
+        yield _number("target_heat_last_turn", say("form/heat_last_turn"), HOTTEST, say("form/of_the_target"))
 
 
 def _target_type(tables: Tables) -> Iterator[Field]:
@@ -233,7 +238,7 @@ def _weapon_fields(tables: Tables) -> Iterator[Field]:
 
 
 def _chosen_fields(tables: Tables) -> Iterator[Field]:
-    """Parts of the target that a shot may be called at, and rates of fire on which the number depends."""
+    """Parts of the target to call a shot at, and rates of fire and guides on which the number depends."""
     if parts := tables.called_shots:
         choices = [FieldChoice(name, row.label, row.source) for name, row in parts.items()]
         nowhere = FieldChoice("", say("choice/anywhere"))
@@ -243,6 +248,16 @@ def _chosen_fields(tables: Tables) -> Iterator[Field]:
         choices = [FieldChoice(name, rate.label, rate.source) for name, rate in rates.items()]
         usual = FieldChoice("", say("form/usual_rate"))
         yield Field("rate", say("form/rate_of_fire"), FieldKind.CHOICE, "", (usual, *choices))
+    guides = {name: guide for weapon in tables.weapons.values() for name, guide in weapon.guides.items()}
+    if guides:
+        choices = [FieldChoice(name, guide.label, guide.source) for name, guide in guides.items()]
+        yield Field(
+            "guide",
+            say("choice/guided_by"),
+            FieldKind.CHOICE,
+            "",
+            (FieldChoice("", say("form/usual_guide")), *choices),
+        )
 
 
 def _asked_fields(tables: Tables) -> Iterator[Field]:
@@ -339,6 +354,9 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
     given["facts"] = frozenset({*facts, f"from_{side_of(values)}"})
     given["damage"] = tuple(_damage_of(values))
     weapon = rules.tables.weapons[str(values["weapon"])]
+    given["guide"] = next(
+        (name for name in (values.get("guide"), *weapon.guides) if name in weapon.guides), ""
+    )
     return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **given)
 
 

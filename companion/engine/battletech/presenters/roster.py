@@ -27,6 +27,7 @@ from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
+from companion.tabletop.hexes import HEXSIDES
 from companion.tabletop.number_text import format_count
 
 
@@ -131,7 +132,7 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         structure_full=sum(model.structure.values()) if model.structure else None,
         heat=unit.heat if heat and unit.heats_up else None,
         heat_full=heat.scale.highest if heat and unit.heats_up else None,
-        twist=unit.doings.twist,
+        twist=(unit.torso_facing - unit.facing + 2) % HEXSIDES - 2,
         is_prone=unit.is_prone,
         is_coming=bool(unit.arrives),
         has_left=unit.has_left,

@@ -64,7 +64,10 @@ def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
     names = names_in_roster(battle.sides, battle.units.values())
     waiting = sorted(pending_units(battle), key=lambda unit: unit.side != side)
     if step == (REACTION, ""):
-        yield from ((unit, say("turn/can_still_twist", unit=names[unit.id])) for unit in waiting)
+        for unit in waiting:
+            is_torso = battle.kind(unit).arcs.pivot == "torso"
+            still = "turn/can_still_twist" if is_torso else "turn/can_still_turn_its_turret"
+            yield unit, say(still, unit=names[unit.id])
     elif step == (PHYSICAL_ATTACK, DECLARE):
         for unit in waiting:
             yield from ((unit, text) for text in _missed_attacks(battle, unit, names))

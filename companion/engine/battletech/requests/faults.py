@@ -24,7 +24,7 @@ from companion.engine.battletech.requests.shots import request_for_weapon, why_n
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.movement import Forbidden, MovementPoints
-from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotCount, ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain
@@ -87,6 +87,12 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
     (("attacker", "shoulder_hit"), False, "no critical hits", _hit_counts("shoulder")),
     (("attacker", "arm_actuator_hits"), 0, "no critical hits", _hit_counts(*ARM_ACTUATORS)),
+    (
+        ("target", "heat_last_turn"),
+        0,
+        "no row on it",
+        lambda tables: ShotCount.TARGET_HEAT_LAST_TURN in tables.counts_asked,
+    ),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
     (("target", "jumped"), False, "no jumping", _asks_fact(ShotFact.TARGET_JUMPED)),
@@ -253,12 +259,17 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
 
 def _kind_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
     """Yield the keys of a target that its kind of units does not know."""
-    if not _is_no_mech(rules, target):
+    model = rules.models.get(target.model) if target.model else None
+    kind = rules.kind(model).rules if model is not None else None
+    if model is None or kind is None:
         return
-    for key in OF_MECHS:
+    unknown = {
+        **({} if kind.unit.may_fall else dict.fromkeys(OF_MECHS, "is not a 'Mech")),
+        **({} if kind.unit.moves else dict.fromkeys(OF_MOVERS, "never moves")),
+    }
+    for key, why in unknown.items():
         if document.value((TARGET, key)) is not ABSENT:
-            name = rules.models[str(target.model)].name
-            yield document.fault((TARGET, key), f"{name} is not a 'Mech.", "Leave it out.")
+            yield document.fault((TARGET, key), f"{model.name} {why}.", "Leave it out.")
 
 
 def _is_no_mech(rules: Rulebook, target: Target) -> bool:
@@ -266,11 +277,9 @@ def _is_no_mech(rules: Rulebook, target: Target) -> bool:
     return model is not None and not isinstance(model, MechModel)
 
 
-OF_MECHS = (
-    "type", "movement", "hexes_moved", "jumped", "prone", "immobile", "skidding", "partial_cover", "side",
-    "piloting", "rear_armor",
-)  # fmt: skip
-"""What is said of targets that walk, and not of those that stand fast."""
+OF_MECHS = ("type", "jumped", "prone", "partial_cover", "piloting", "rear_armor")
+OF_MOVERS = ("movement", "hexes_moved", "immobile", "skidding", "side")
+"""What is said of targets of some kinds only."""
 
 
 def _is_meant(request: OddsRequest) -> bool:

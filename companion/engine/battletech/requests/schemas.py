@@ -64,6 +64,7 @@ class Target(RequestUnit):
     type: UnitType = "mech"
     movement: str | None = None
     hexes_moved: int = Hexes
+    heat_last_turn: int = Field(default=0, ge=0)
     jumped: bool = False
     immobile: bool = False
     skidding: bool = False

@@ -51,6 +51,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "target_type": _type_of(rules, target),
         "target_movement": target.movement or "",
         "hexes_moved": target.hexes_moved,
+        "target_heat_last_turn": target.heat_last_turn,
         "is_target_jumped": target.jumped,
         "is_target_prone": target.prone,
         "is_target_immobile": target.immobile,

@@ -175,8 +175,20 @@ class BuildingType(RuleModel):
     """The highest Construction Factor of the type."""
 
 
+class Collapse(Sourced):
+    """The damage to units in a building that falls: a share of its Construction Factor for each level."""
+
+    divisor: Positive
+    """What the Construction Factor is divided by, rounded up, for each level of the building."""
+    grouping: Positive
+    """Damage that strikes together. In points."""
+
+
 class Buildings(Sourced):
     """Buildings that are fired at and struck."""
+
+    collapse: Collapse | None = None
+    """What happens to units in a building that falls."""
 
     types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
     """Types of buildings."""

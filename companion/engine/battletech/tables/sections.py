@@ -27,6 +27,7 @@ from companion.engine.battletech.tables.effects import (
     Criticals,
 )
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
+from companion.engine.battletech.tables.ground import Fires, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.conventional_units import Conventional
@@ -67,6 +68,7 @@ from companion.engine.battletech.tables.vocabulary.facts import (
 )
 from companion.engine.battletech.tables.vocabulary.procedures import WAY_TO_FIRE, WAYS_TO_FIRE, meaning_of
 from companion.engine.battletech.tables.vocabulary.rows import (
+    Condition,
     Holding,
     Scope,
     count_format,
@@ -142,6 +144,10 @@ class Sections(RuleModel):
     """The roll to use MASC safely."""
     thunder: Thunder | None = None
     """Minefields laid by missiles."""
+    minefields: Minefields | None = None
+    """Mines of other kinds."""
+    fires: Fires | None = None
+    """Fires in woods and buildings."""
     warriors: Warriors = NO_WARRIORS
     """MechWarriors: skills, hits, consciousness."""
     piloting: Piloting = NO_PILOTING
@@ -196,6 +202,7 @@ class Sections(RuleModel):
             categories=get_args(Category),
             events=tuple(self.piloting.events),
             initiative_totals=self._totals,
+            guides=tuple(dict.fromkeys(name for it in self.weapons.values() for name in it.guides)),
         )
 
     @property
@@ -253,6 +260,11 @@ class Sections(RuleModel):
         """Every fact that a row of some roll of a shot asks for."""
         rows = (row for _, row in self.rows if row.scope in (Scope.SHOT, Scope.HIT))
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+    @cached_property
+    def counts_asked(self) -> frozenset[str]:
+        """Every count that any row counts by."""
+        return frozenset(row.per for _, row in self.rows if isinstance(row, Condition))
 
     @cached_property
     def unit_facts_asked(self) -> frozenset[str]:

@@ -98,6 +98,13 @@ USUAL_WAYS: Mapping[WeaponTrait, str] = {
 IN_SALVOS = (MISSILES, "streak", BURST)
 
 
+class Guide(Sourced):
+    """A way in which a missile finds its target; rows ask for it as `guided_by_` and its name."""
+
+    label: NonEmptyText
+    """What players call it."""
+
+
 class Weapon(RuleModel):
     """A weapon: damage points (of one missile, for launchers) and the last hex of each range bracket.
 
@@ -148,6 +155,8 @@ class Weapon(RuleModel):
     """The procedure by which it is resolved, where that is not the usual one of its traits."""
     rates: Mapping[str, Rate] = {}
     """Rates of fire that its player may choose."""
+    guides: Mapping[str, Guide] = {}
+    """What may guide it, as its player chooses; the first is the usual one."""
     shorthand: tuple[str, ...] = ()
     """Further words for it on the command line."""
     source: str

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import attacks as attack_words
+from companion.engine.battletech.battle.text import ground as ground_words
 from companion.engine.battletech.battle.text.journal import combined_actions as noted_words
-from companion.engine.battletech.battle.text.refusals import nonsense
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
@@ -18,7 +20,7 @@ from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist
 from companion.engine.battletech.owed import settling
 from companion.engine.battletech.physical import clubbing, declare_and_roll
-from companion.engine.battletech.turn import by_hand, initiative, pass_remaining, phases
+from companion.engine.battletech.turn import by_hand, initiative, noted_ground, pass_remaining, phases
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared import hex_notes, notes
@@ -38,13 +40,14 @@ A = TypeVar("A", bound=OfUnit)
 
 
 def if_kind_may(why_not: Callable[[Battle, A], Refusal | None]) -> Callable[[Battle, A], Refusal | None]:
-    """Return the refusal of an action that not every kind of units has."""
+    """Return the refusal of an action that not every kind of units has; a table may overrule it, too."""
 
     def why_not_of_kind(battle: Battle, action: A) -> Refusal | None:
-        unit = battle.units[action.unit]
-        if type(action) not in battle.kind(unit).actions:
-            return nonsense("not_of_its_kind", unit=unit.name)
-        return why_not(battle, action)
+        unit, refusal = battle.units[action.unit], why_not(battle, action)
+        is_nonsense = refusal is not None and not refusal.can_be_overruled
+        if is_nonsense or type(action) in battle.kind(unit).actions:
+            return refusal
+        return by_rule("not_of_its_kind", location_plan(battle, unit).source, unit=unit.name)
 
     return why_not_of_kind
 
@@ -109,6 +112,27 @@ RULES = (
     ),
     ActionRule(actions.Switch, if_kind_may(build_up.why_not_switch), build_up.switch, words.format_switch),
     ActionRule(actions.Dump, if_kind_may(dumping.why_not_dump), dumping.dump, words.format_dump),
+    ActionRule(
+        actions.NoteEffect,
+        noted_ground.why_not_note_effect,
+        noted_ground.note_effect,
+        ground_words.format_note_effect,
+        is_by_hand=True,
+    ),
+    ActionRule(
+        actions.NoteStructure,
+        noted_ground.why_not_note_structure,
+        noted_ground.note_structure,
+        ground_words.format_note_structure,
+        is_by_hand=True,
+    ),
+    ActionRule(
+        actions.Detonate,
+        noted_ground.why_not_detonate,
+        noted_ground.detonate,
+        ground_words.format_detonate,
+        is_by_hand=True,
+    ),
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.apply_hit, words.format_hit, is_by_hand=True),
     ActionRule(
         actions.StrikeSlot,

@@ -6,13 +6,22 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
+from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle, Ending
+from companion.engine.battletech.battle.structures import (
+    effects_in,
+    structure_in,
+    with_effects,
+    with_structure,
+)
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN
 from companion.engine.battletech.turn import unit_changes
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 from companion.tabletop.boards import BoardHex
+from companion.tabletop.hexes import Hex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 
@@ -20,11 +29,17 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 # --- the turn ---
 
 
+def _begin_turn(battle: Battle, unit: Unit, number: int) -> Unit:
+    """Return a unit as a turn begins; the heat of the last one is remembered where the rules ask for it."""
+    begun: Unit = apply_arrival(unit_changes.enable_slots(unit.at_new_turn(), number), number)
+    if not battle.rules.tables.counts_asked & HEAT_LAST_TURN:
+        return begun
+    heat = sum(unit.doings.heat_sources.values())
+    return replace(begun, doings=replace(begun.doings, heat_last_turn=heat))
+
+
 def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
-    units = {
-        unit: apply_arrival(unit_changes.enable_slots(mech.at_new_turn(), event.number), event.number)
-        for unit, mech in battle.units.items()
-    }
+    units = {unit: _begin_turn(battle, mech, event.number) for unit, mech in battle.units.items()}
     # A new turn after the end: the players have agreed to play on.
     turn = replace(battle.turn, number=event.number, initiative={}, lost_in_a_row=event.lost_in_a_row)
     return replace(battle, units=units, turn=turn, ending=None, phase_began={})
@@ -37,7 +52,8 @@ def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
     units = {unit: unit_changes.begin_phase(mech) for unit, mech in battle.units.items()}
     owed = tuple(due for due in battle.dues if due.kind not in MAY_WAIT and not has_lapsed(battle, due))
     began = _phase_start_units(replace(battle, units=units), event, {})
-    return replace(battle, units=units, turn=turn, phase_began=began, dues=owed)
+    structures = {place: replace(known, began=0) for place, known in battle.structures.items()}
+    return replace(battle, units=units, turn=turn, phase_began=began, dues=owed, structures=structures)
 
 
 def _phase_start_units(
@@ -97,7 +113,38 @@ def apply_terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
 
 
 def apply_mines_laid(battle: Battle, event: events.MinesLaid) -> Battle:
-    return replace(battle, mines={**battle.mines, event.hex: event.points})
+    return _with_effect(battle, event.hex, HexEffect("thunder", event.points))
+
+
+def apply_effect_began(battle: Battle, event: events.EffectBegan) -> Battle:
+    return _with_effect(battle, event.hex, event.effect)
+
+
+def _with_effect(battle: Battle, place: Hex, effect: HexEffect) -> Battle:
+    others = (known for known in effects_in(battle, place) if known.kind != effect.kind)
+    return with_effects(battle, place, (*others, effect))
+
+
+def apply_effect_ended(battle: Battle, event: events.EffectEnded) -> Battle:
+    left = tuple(known for known in effects_in(battle, event.hex) if known.kind != event.effect)
+    return with_effects(battle, event.hex, left)
+
+
+def apply_structure_set(battle: Battle, event: events.StructureSet) -> Battle:
+    return with_structure(battle, event.hex, event.structure)
+
+
+def apply_structure_damaged(battle: Battle, event: events.StructureDamaged) -> Battle:
+    structure = structure_in(battle, event.hex)
+    if structure is None:
+        return battle
+    return with_structure(
+        battle, event.hex, replace(structure, factor=event.left, began=structure.stood_with)
+    )
+
+
+def apply_wind_rolled(battle: Battle, event: events.WindRolled) -> Battle:
+    return replace(battle, wind=event.direction)
 
 
 # --- units ---

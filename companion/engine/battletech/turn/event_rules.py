@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.text import damage
+from companion.engine.battletech.battle.text import damage, ground
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.battle.text.journal import headlines
 from companion.engine.battletech.turn import changes
@@ -64,6 +64,12 @@ EVENT_RULES = (
     ),
     EventRule(events.MascUsed, of_unit(unit.apply_masc_used), words.format_masc_used),
     EventRule(events.TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
+    EventRule(events.EffectBegan, changes.apply_effect_began, ground.format_effect_began),
+    EventRule(events.EffectEnded, changes.apply_effect_ended, ground.format_effect_ended),
+    EventRule(events.FireRolled, lambda battle, _: battle, ground.format_fire_rolled),
+    EventRule(events.WindRolled, changes.apply_wind_rolled, ground.format_wind_rolled),
+    EventRule(events.StructureSet, changes.apply_structure_set, no_text),
+    EventRule(events.StructureDamaged, changes.apply_structure_damaged, ground.format_structure_damaged),
     EventRule(events.MinesLaid, changes.apply_mines_laid, words.format_mines_laid),
     EventRule(events.MinesMet, of_unit(unit.no_change), words.format_mines_met),
     EventRule(events.SightDenied, of_unit(unit.apply_sight_denied), words.format_sight_denied),

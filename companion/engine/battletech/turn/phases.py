@@ -26,7 +26,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.damage import warriors
+from companion.engine.battletech.damage import fires, warriors
 from companion.engine.battletech.fire import dumping
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.tables.turn import PhaseName
@@ -132,6 +132,7 @@ def _end_phase(play: Play[Battle]) -> None:
     """Rule: Quick-Start, End Phase; Victory Conditions. CityTech, Playing the Game > End Phase."""
     warriors.owe_waking(play)
     dumping.empty(play)
+    fires.burn(play)
     triggers.at_end_of_turn(play)
     battle = play.battle
     alive = [

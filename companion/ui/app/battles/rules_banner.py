@@ -60,7 +60,7 @@ class BattleRulesBanner:
     def show(self, library: Library, session: Session) -> None:
         """Show what has changed, and take the battle over where the player wants that."""
         from companion.ui.dialogs.changed_rules import ChangedRulesDialog
-        from companion.workshop.rules_differences import describe_differences
+        from companion.workshop.ruleset_changes import describe_differences
 
         found = library.rules_differences(session)
         why_not = _refusal_reason(session, found.why_not, is_possible=found.change is not None)

@@ -171,7 +171,7 @@ class Backups(LazyPage):
 
     def show_crash(self) -> None:
         """Show what is known of the crash."""
-        from companion.ui.app.crash_dialog import AFTERWARDS, CrashDialog
+        from companion.ui.app.failures import AFTERWARDS, CrashDialog
 
         CrashDialog(self.crash, self.frame.window, AFTERWARDS).exec()
 
@@ -314,7 +314,7 @@ class Backups(LazyPage):
 
 def _describe_losses(preview: BackupPreview) -> Iterator[str]:
     """Describe what a restore would lose, by name."""
-    from companion.ui.backups.listing import format_counts
+    from companion.ui.backups.contents import format_counts
     from companion.workshop.backups import BackupDifference
 
     lines = (*preview.battles, *preview.campaigns)

@@ -85,7 +85,7 @@ class Boards(LazyPage):
         return self.page
 
     def _make_page(self, library: Library) -> BoardPage:
-        from companion.construction.editing.autosave import AutosaveFile
+        from companion.construction.editing.history import AutosaveFile
         from companion.ui.boards.page import BoardPage
         from companion.ui.boards.saving import FILE
 

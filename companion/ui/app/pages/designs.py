@@ -98,8 +98,8 @@ class Designs(LazyPage):
         return self.page
 
     def _make(self, library: Library, ruleset: str) -> None:
-        from companion.construction.editing.autosave import AutosaveFile
         from companion.construction.editing.editor import DesignEditor
+        from companion.construction.editing.history import AutosaveFile
         from companion.ui.construction.page import DesignPage
         from companion.ui.widgets.deletion import delete_later
 

@@ -22,7 +22,7 @@ class WindowDice:
 
     def show(self, library: Library) -> None:
         """Open the log, of the battle on the table first."""
-        from companion.battles.dice.stored_rolls import all_rolls, rolls_of_battle
+        from companion.battles.dice_log import all_rolls, rolls_of_battle
         from companion.ui.dice.log_dialog import DiceLog
 
         self.close()

@@ -23,8 +23,7 @@ from companion.ui.battle.attack.intent import AttackIntent
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.work.background import BackgroundTask
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import BackgroundTask, IdleQueue
 
 PATIENCE = 200
 """Milliseconds for which older odds stay without a word while newer ones are worked out."""

@@ -11,7 +11,7 @@ from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition
 from companion.ui.battle.layout.rail import Rail, RailEntry
 from companion.ui.battle.layout.resolved_layout import SHARED, ResolvedLayout
 from companion.ui.journal.panel import JournalPanel
-from companion.ui.widgets.layouts.splitter import Splitter
+from companion.ui.widgets.layouts import Splitter
 from companion.ui.widgets.spacing import with_spacing
 
 LINE = "line"

@@ -12,8 +12,8 @@ from companion.ui.battle.layout.arrangement import (
     usual_arrangement,
 )
 from companion.ui.battle.layout.resolved_layout import ResolvedLayout
-from companion.ui.settings.settings import WindowSettings
-from companion.ui.widgets.layouts.splitter import Splitter
+from companion.ui.settings import WindowSettings
+from companion.ui.widgets.layouts import Splitter
 
 DESK = "desk"
 

@@ -13,7 +13,7 @@ from companion.ui.battle.layout.arrangement import BattlePart
 from companion.ui.battle.layout.drop_zones import DropZones
 from companion.ui.battle.layout.layout_menu import Movable, fill_part_menu
 from companion.ui.battle.layout.part_labels import format_part
-from companion.ui.widgets.layouts.grip import Grip
+from companion.ui.widgets.layouts import Grip
 
 
 class GripHolder(Protocol):

@@ -12,7 +12,7 @@ from companion.ui.battle.layout.arrangement import Arrangement, BattlePart, Pane
 from companion.ui.battle.layout.layout_memory import DESK
 from companion.ui.battle.layout.own_window import OwnWindow
 from companion.ui.battle.layout.part_labels import NAMES
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 
 SIZES = {

@@ -6,7 +6,7 @@ from companion.ui.battle.layout.arrangement import BattlePart, PageRoom, PanelPo
 from companion.ui.battle.layout.body import UPRIGHT, PageBody
 from companion.ui.battle.layout.resolved_layout import ResolvedLayout
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.layouts.splitter import Splitter
+from companion.ui.widgets.layouts import Splitter
 
 ROSTER, NARROW_ROSTER, JOURNAL, NARROW_PANEL, WIDE_PANEL = 230, 186, 320, 440, 708
 """How wide the columns are; a wide panel has room for a sheet in two columns."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QPushButton
 
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.plain_text import set_tip
 

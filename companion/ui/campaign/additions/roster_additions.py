@@ -5,23 +5,173 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from companion.campaign.commands.command import Command, PilotEntry
 from companion.campaign.commands.forces import ForceEntry, SetForce
-from companion.campaign.roster.recruiting import fresh_id, recruit_force
-from companion.ui.campaign.additions.force_dialog import ForceDialog
-from companion.ui.campaign.additions.pilot_dialog import PilotDialog
+from companion.campaign.commands.members import Enlist
+from companion.campaign.roster import fresh_id, recruit_force
+from companion.campaign.state import Campaign
+from companion.documents.model import LONGEST_NAME
+from companion.engine.shared.progression.views import PilotNumbers
+from companion.tabletop.number_text import format_count
+from companion.ui.campaign.additions.creation_form import CreationForm
 from companion.ui.campaign.additions.unit_dialog import UnitDialog
+from companion.ui.campaign.components.page_parts import add_fields, dialog_buttons
+from companion.ui.campaign.components.subject_names import place_choices
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.campaign.pick_one_dialog import Candidate, pick_one
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 from companion.ui.picking.unit_pool import UnitPool
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.layouts import in_scroll_area, resize_on_screen
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.catalog.entries import CatalogueEntry
 
+
 NO_FORCES = "The hangar has no forces yet. Import one there, or add units one by one."
+
+KINDS = ("Lance", "Star", "Company", "Battalion", "Binary", "Trinary", "Platoon")
+WIDTH = 420
+
+SIZE = (760, 520)
+MOST = 100
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+HINT = "One name a line"
+
+
+class ForceDialog(QDialog):
+    """The fields of a new force; its kind is free text."""
+
+    def __init__(self, campaign: Campaign, side: str, force: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New force")
+        self.name, self.kind, self.place = QLineEdit(), QComboBox(), QComboBox()
+        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setAccessibleName("Name")
+        self.name.setPlaceholderText("Command Lance")
+        self.kind.setEditable(True)
+        self.kind.addItems(KINDS)
+        self.kind.setAccessibleName("What it is")
+        self.place.setAccessibleName("Part of")
+        for name, of_side, within in place_choices(campaign):
+            self.place.addItem(name, (of_side, within))
+        wanted = (side, force)
+        found = next((at for at in range(self.place.count()) if tuple(self.place.itemData(at)) == wanted), 0)
+        self.place.setCurrentIndex(found)
+        self.make_button = push_button("Make", ButtonKind.PRIMARY)
+        self._arrange()
+        self.name.textChanged.connect(self._follow)
+        self._follow()
+
+    @property
+    def given_name(self) -> str:
+        """Its name."""
+        return " ".join(self.name.text().split())
+
+    @property
+    def kind_text(self) -> str:
+        """What it is."""
+        return " ".join(self.kind.currentText().split())[:LONGEST_NAME]
+
+    @property
+    def side(self) -> str:
+        """Its side."""
+        return str(self.place.currentData()[0])
+
+    @property
+    def parent_force(self) -> str | None:
+        """The force that it is a part of."""
+        return self.place.currentData()[1] or None
+
+    def _follow(self) -> None:
+        self.make_button.setEnabled(bool(self.given_name))
+
+    def _arrange(self) -> None:
+        column = with_spacing(
+            QVBoxLayout(self), Space.TINY, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+        )
+        add_fields(column, (("Name", self.name), ("What it is", self.kind), ("Part of", self.place)))
+        column.addLayout(dialog_buttons(self, self.make_button))
+        self.setMinimumWidth(Theme.current().tokens.px(WIDTH))
+
+
+class PilotDialog(QDialog):
+    """Names at the left; with which skills they begin at the right."""
+
+    def __init__(self, controller: CampaignController, side: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Add pilots")
+        self.controller = controller
+        self.names, self.side = QPlainTextEdit(), QComboBox()
+        self.creation = CreationForm(controller.progression) if controller.progression is not None else None
+        self.names.setPlaceholderText(HINT)
+        self.names.setAccessibleName("Names")
+        self.names.setTabChangesFocus(True)
+        self.side.setAccessibleName("Side")
+        for each in controller.campaign.sides.values():
+            self.side.addItem(each.name, each.id)
+        self.side.setCurrentIndex(max(self.side.findData(side), 0))
+        self.fault = role_label("", LabelRole.DANGER)
+        self.add_button = push_button("", ButtonKind.PRIMARY)
+        self._arrange()
+        self.names.textChanged.connect(self._follow)
+        if self.creation is not None:
+            self.creation.changed.connect(self._follow)
+        self._follow()
+
+    def given_names(self) -> list[str]:
+        """Return the names that were typed."""
+        lines = (" ".join(line.split())[:LONGEST_NAME] for line in self.names.toPlainText().splitlines())
+        return [line for line in lines if line]
+
+    def command(self) -> Command:
+        """Return the entry that adds them."""
+        ids, pilots = set(self.controller.campaign.pilots), []
+        for number, name in enumerate(self.given_names()):
+            numbers = self.creation.numbers(number) if self.creation is not None else PilotNumbers()
+            pilot = PilotEntry(
+                id=fresh_id(name, ids),
+                name=name,
+                side=str(self.side.currentData()),
+                traits=numbers.traits,
+                talents=numbers.talents,
+                tech=numbers.tech,
+            )
+            ids.add(pilot.id)
+            pilots.append(pilot)
+        return Enlist(pilots=tuple(pilots))
+
+    def _follow(self) -> None:
+        names = self.given_names()
+        fault = f"Not more than {MOST} at once." if len(names) > MOST else ""
+        if self.creation is not None:
+            self.creation.show_names(names[:MOST])
+            fault = fault or self.creation.fault
+        self.fault.setText(fault)
+        self.add_button.setText(f"Add {format_count(len(names), 'pilot')}" if names else "Add")
+        self.add_button.setEnabled(bool(names) and not fault)
+
+    def _arrange(self) -> None:
+        left = with_spacing(QVBoxLayout(), Space.TINY)
+        left.addWidget(role_label("Names", LabelRole.SECTION))
+        left.addWidget(self.names, 1)
+        left.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        left.addWidget(role_label("Side", LabelRole.SECTION))
+        left.addWidget(self.side)
+        row = with_spacing(QHBoxLayout(), Space.WIDE)
+        row.addLayout(left, 2)
+        if self.creation is not None:
+            row.addWidget(in_scroll_area(self.creation, "Starting skills"), 3)
+        column = with_spacing(QVBoxLayout(self), Space.LARGE, MARGINS)
+        column.addLayout(row, 1)
+        column.addLayout(dialog_buttons(self, self.add_button, self.fault))
+        resize_on_screen(self, *SIZE)
 
 
 class RosterAdditions:

@@ -6,10 +6,9 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
-from companion.campaign.commands.command import Command
+from companion.campaign.commands.command import Command, PilotEntry, UnitEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.values import PilotEntry, UnitEntry
-from companion.campaign.roster.recruiting import fresh_id, fresh_name, new_units
+from companion.campaign.roster import fresh_id, fresh_name, new_units
 from companion.catalog.entries import CatalogueEntry
 from companion.ui.campaign.components.subject_names import place_choices
 from companion.ui.campaign.controller import CampaignController

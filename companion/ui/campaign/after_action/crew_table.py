@@ -11,9 +11,14 @@ from companion.campaign.commands.after_action import PilotReturn, UnitReturn
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.after_action.draft import ReturnDraft
 from companion.ui.campaign.after_action.view_model import Review, ReviewPilot, ReviewUnit
-from companion.ui.campaign.components.row_inputs import ChoiceBox, ShareField
-from companion.ui.campaign.components.row_table import EditedMark, RowTable, TableColumn
-from companion.ui.campaign.components.two_line_label import TwoLineLabel
+from companion.ui.campaign.components.labels import TwoLineLabel
+from companion.ui.campaign.components.row_table import (
+    ChoiceBox,
+    EditedMark,
+    RowTable,
+    ShareField,
+    TableColumn,
+)
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.spacing import with_spacing

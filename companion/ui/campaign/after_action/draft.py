@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
-from companion.campaign.commands.values import UnitEntry
+from companion.campaign.commands.command import UnitEntry
 from companion.ui.campaign.after_action.view_model import Review
 
 Entry = TypeVar("Entry", UnitReturn, PilotReturn, Kill)

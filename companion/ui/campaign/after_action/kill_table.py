@@ -13,14 +13,20 @@ from companion.campaign.commands.after_action import Kill
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.after_action.draft import KILLS, ReturnDraft, sum_of_shares
 from companion.ui.campaign.after_action.view_model import Review
-from companion.ui.campaign.components.row_inputs import UNKNOWN, ChoiceBox, ShareField
-from companion.ui.campaign.components.row_table import EditedMark, RowTable, TableColumn
+from companion.ui.campaign.components.row_table import (
+    UNKNOWN,
+    ChoiceBox,
+    EditedMark,
+    RowTable,
+    ShareField,
+    TableColumn,
+)
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
+from companion.ui.widgets.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

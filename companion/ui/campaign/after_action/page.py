@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from companion.battles.session import Session
+from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.returns import proposal
-from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import CampaignBattle
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
 from companion.ui.campaign.after_action.view import ReviewView
 from companion.ui.campaign.after_action.view_model import build_review
-from companion.ui.campaign.components.dialog_parts import dialog_buttons
+from companion.ui.campaign.components.page_parts import dialog_buttons
 from companion.ui.campaign.components.subject_names import find_battle
 from companion.ui.campaign.controller import DASHBOARD, CampaignController
 from companion.ui.campaign.subpage import CampaignSubpage
@@ -22,7 +22,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later, run_modal
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
 
 NOT_HERE = "This battle is not in your database: bring it home where it is played."

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.campaign.commands.after_action import ReturnBattle, UnitReturn
+from companion.campaign.commands.command import UnitEntry
 from companion.campaign.commands.progression import pilot_numbers
-from companion.campaign.commands.values import UnitEntry
 from companion.campaign.phrases import format_day
 from companion.campaign.returns import ReturnProposal, recount
-from companion.campaign.roster.readiness import DamageSurvey
+from companion.campaign.roster import DamageSurvey
 from companion.engine.shared.aftermath import UnitEnd, UnitFate
 from companion.engine.shared.setup import UnitCondition
 from companion.tabletop.number_text import format_count

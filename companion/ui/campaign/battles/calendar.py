@@ -8,19 +8,20 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.campaign.phrases import format_day
 from companion.campaign.state import Campaign
-from companion.ui.campaign.dates import LAST_YEAR, format_month
+from companion.ui.campaign.components.page_parts import dialog_buttons
+from companion.ui.campaign.dates import LAST_YEAR, add_days, format_distance, format_month
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import draw_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.text_painting import draw_text
 
 COLUMNS, ROWS = 7, 6
 CELL, HEAD = 36, 22
@@ -28,6 +29,8 @@ WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
 MONTHS = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 CENTRE = Qt.AlignmentFlag.AlignCenter
+
+PAST = "Time only runs forward: take entries back instead."
 
 
 class MonthView(QWidget):
@@ -222,3 +225,42 @@ def calendar_marks(campaign: Campaign) -> Mapping[date, str]:
         if until is not None and until > campaign.today:
             given.setdefault(until, []).append(f"{name} is ready")
     return {day: "\n".join(texts) for day, texts in given.items()}
+
+
+class DayDialog(QDialog):
+    """Only days after today can be chosen: what is past is taken back in the chronicle."""
+
+    def __init__(self, campaign: Campaign, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(text)
+        self._today = campaign.today
+        self.calendar = Calendar(campaign.today)
+        self.calendar.show_campaign(campaign)
+        self.calendar.choose(add_days(campaign.today, 1))
+        self.text_label = role_label("", LabelRole.MUTED)
+        self.go_button = push_button("Go on", ButtonKind.PRIMARY)
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
+        column.addWidget(self.calendar)
+        column.addWidget(self.text_label)
+        column.addLayout(dialog_buttons(self, self.go_button))
+        self.calendar.chosen.connect(lambda _day: self._follow())
+        self.calendar.entered.connect(lambda _day: self.go_button.click())
+        self.calendar.setFocus()
+        self._follow()
+
+    @property
+    def day(self) -> date:
+        """The day that is chosen."""
+        return self.calendar.day
+
+    def _follow(self) -> None:
+        is_later = self.day > self._today
+        self.go_button.setEnabled(is_later)
+        text = f"{format_day(self.day)}, {format_distance(self.day, self._today)}"
+        self.text_label.setText(text if is_later else PAST)
+
+
+def ask_day(parent: QWidget, campaign: Campaign, text: str) -> date | None:
+    """Return a later day; None where the player has thought better of it."""
+    dialog = DayDialog(campaign, text, parent)
+    return dialog.day if run_modal(dialog) else None

@@ -20,16 +20,15 @@ from PySide6.QtWidgets import (
 
 from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.phrases import format_day
-from companion.ui.campaign.chronicle.delegate import DiaryDelegate
-from companion.ui.campaign.chronicle.model import GROUPS, LINE, DiaryFilter, DiaryModel
-from companion.ui.campaign.components.row_inputs import ChoiceBox
+from companion.ui.campaign.chronicle.diary import GROUPS, LINE, DiaryDelegate, DiaryFilter, DiaryModel
+from companion.ui.campaign.components.row_table import ChoiceBox
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.layouts import Flow
+from companion.ui.widgets.lines import add_clear_button
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

@@ -10,7 +10,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from companion.ui.campaign.components.row_inputs import horizontal_rule
+from companion.ui.campaign.components.row_table import horizontal_rule
 from companion.ui.campaign.dates import format_short_day
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button

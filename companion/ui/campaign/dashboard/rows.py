@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import DamageSurvey, PilotState, UnitState, pilot_state, unit_state
+from companion.campaign.roster import DamageSurvey, PilotState, UnitState, pilot_state, unit_state
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
 from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count
+from companion.ui.campaign.cards import StateRowText
 from companion.ui.campaign.dates import format_distance, format_short_day
-from companion.ui.campaign.state_row import StateRowText
 
 UNIT_STATES = {
     UnitState.READY: ("Ready", Tone.GOOD, "check"),

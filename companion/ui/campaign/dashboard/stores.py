@@ -8,16 +8,15 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QVBoxLayout, QWidge
 
 from companion.campaign.commands.downtime import ChangeStores
 from companion.documents.model import LONGEST_NAME
-from companion.ui.campaign.cards import CampaignCard
-from companion.ui.campaign.components.dialog_parts import add_fields, dialog_buttons
+from companion.ui.campaign.cards import CampaignCard, StateRow, StateRowText
+from companion.ui.campaign.components.page_parts import add_fields, dialog_buttons
 from companion.ui.campaign.controller import CampaignController
-from companion.ui.campaign.state_row import StateRow, StateRowText
 from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
-from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
+from companion.ui.widgets.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import with_spacing
 
 WIDTH = 360

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from companion.campaign.journal.chronicle_lines import parse_moment
 from companion.campaign.state import CampaignBattle, Stage
-from companion.ui.campaign.cards import CampaignCard
+from companion.ui.campaign.cards import CampaignCard, StateRow
 from companion.ui.campaign.controller import BATTLES, CampaignController
 from companion.ui.campaign.dashboard.rows import battle_row_text
-from companion.ui.campaign.state_row import StateRow
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.plain_text import set_tip
 

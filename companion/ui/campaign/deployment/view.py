@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 
 from companion.documents.model import LONGEST_NAME
 from companion.tabletop.number_text import format_count
-from companion.ui.campaign.components.footer import BAR, decision_footer
-from companion.ui.campaign.deployment.participant_list import ParticipantList
-from companion.ui.campaign.deployment.participants import ParticipantSelection
+from companion.ui.campaign.components.page_parts import BAR, decision_footer
+from companion.ui.campaign.deployment.participant_list import ParticipantList, ParticipantSelection
 from companion.ui.campaign.deployment.view_model import DeploymentSides
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor

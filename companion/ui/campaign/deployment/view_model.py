@@ -9,7 +9,7 @@ from datetime import date
 from companion.campaign.commands.battles import check_pilot_ready, check_unit_ready
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import DamageSurvey
+from companion.campaign.roster import DamageSurvey
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.engine.game import Game
 from companion.tabletop.number_text import format_count

@@ -25,8 +25,8 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.welcome.recent_battles import format_when
+from companion.ui.widgets.plain_text import draw_text
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.text_painting import draw_text
 
 SUMMARY = Qt.ItemDataRole.UserRole
 WORDS = Qt.ItemDataRole.UserRole + 1

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.campaign.commands.founding import Found, SideEntry
-from companion.campaign.roster.recruiting import recruit_force
+from companion.campaign.roster import recruit_force
 from companion.documents.model import LONGEST_NAME
-from companion.ui.campaign.components.dialog_parts import add_fields, dialog_buttons
+from companion.ui.campaign.components.page_parts import add_fields, dialog_buttons
 from companion.ui.campaign.dates import parse_day
 from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.help.help_key import offer_help
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
-from companion.ui.widgets.layouts.scroll_area import in_scroll_area
+from companion.ui.widgets.layouts import in_scroll_area, resize_on_screen
 from companion.ui.widgets.plain_text import set_item_tip, set_tip
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask, answer_handler

@@ -15,7 +15,6 @@ from companion.campaign.commands.founding import Describe
 from companion.errors import CompanionError
 from companion.ui.campaign.home.campaign_list import CampaignList
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
-from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.table.files import file_name
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
@@ -25,6 +24,7 @@ from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_LIST
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.question import ask_name
 from companion.ui.widgets.spacing import with_spacing
 from companion.writing import write_whole
 

@@ -19,15 +19,15 @@ from companion.campaign.commands.members import ChangePilot
 from companion.campaign.commands.progression import Award
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import CounterView, TalentView, TraitView
-from companion.ui.campaign.components.dialog_parts import dialog_buttons
-from companion.ui.campaign.components.row_inputs import ChoiceBox, ShareField
+from companion.ui.campaign.components.page_parts import dialog_buttons
+from companion.ui.campaign.components.row_table import ChoiceBox, ShareField
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.view_model import PilotDetails
 from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.numbers.number_field import NumberField, first_fault
+from companion.ui.widgets.number_field import NumberField, first_fault
 from companion.ui.widgets.plain_text import button_text
 from companion.ui.widgets.spacing import with_spacing
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.shared.progression.views import BoxesView, CounterView, TalentView, TraitView
-from companion.ui.campaign.components.state_tag import StateTag
+from companion.ui.campaign.components.labels import StateTag
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.portrait import Portrait
 from companion.ui.campaign.pilot.view_model import PilotDetails, format_mixed_number
@@ -18,7 +18,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

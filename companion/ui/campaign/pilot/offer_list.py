@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.shared.progression.views import PurchaseOffer
-from companion.ui.campaign.components.row_inputs import horizontal_rule
+from companion.ui.campaign.components.row_table import horizontal_rule
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.fold import Fold

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
+from companion.campaign.campaign_library import read_portrait, set_portrait
 from companion.campaign.commands.downtime import Heal
 from companion.campaign.commands.members import ChangePilot, Dismiss
 from companion.campaign.commands.progression import pilot_numbers, purchase_of
-from companion.campaign.portraits import read_portrait, set_portrait
 from companion.campaign.state import Pilot
 from companion.engine.shared.progression.views import PurchaseOffer
 from companion.ui.campaign.components.record_lines import RecordLineList

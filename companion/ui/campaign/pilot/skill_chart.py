@@ -14,7 +14,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart
+from companion.ui.widgets.read_chart import NOWHERE, ReadChart
 
 GUTTER, LABELS, ROW = 36, 132, 20
 PLOT, LEAST_PLOT, WIDTH = 150, 88, 420

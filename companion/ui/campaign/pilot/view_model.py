@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import pilot_state
+from companion.campaign.roster import pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotKill
 from companion.engine.game import Game
 from companion.engine.shared.progression.views import (

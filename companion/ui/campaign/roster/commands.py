@@ -1,17 +1,27 @@
-"""Commands for lines of the roster, as entries of the campaign's journal."""
+"""Commands for lines of the roster: their menus, their pickers, and their entries in the journal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.forces import Disband, ForceEntry, SetForce, SetSide
 from companion.campaign.commands.founding import SideEntry
 from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss
-from companion.campaign.roster.readiness import PilotState, pilot_state
-from companion.campaign.state import Campaign, Force, Pilot
+from companion.campaign.roster import PilotState, pilot_state
+from companion.campaign.state import Campaign, CampaignUnit, Force, Pilot
+from companion.ui.campaign.components.subject_names import format_force
+from companion.ui.campaign.pick_one_dialog import Candidate, pick_one
 from companion.ui.campaign.roster.model import PILOT, DraggedItems
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
+from companion.ui.theme.icons import wear_icon
+
+NOBODY = Candidate("", "No pilot")
+
+Do = Callable[[str], None]
 
 
 def move_commands(campaign: Campaign, dragged: DraggedItems, target: RosterNode) -> tuple[Command, ...]:
@@ -101,3 +111,96 @@ def _is_within(campaign: Campaign, force: str | None, moved: set[str]) -> bool:
             return True
         force, steps = campaign.forces[force].parent, steps + 1
     return False
+
+
+def pick_pilot(parent: QWidget, campaign: Campaign, unit: CampaignUnit) -> str | None:
+    """Return the id of the pilot for a unit, empty for nobody; None where the player has thought better of
+    it.
+    """
+    seats = {each.pilot: each.name for each in campaign.units.values() if each.pilot}
+    candidates = [
+        Candidate(pilot.id, pilot.name, seats.get(pilot.id, "no unit"))
+        for pilot in possible_pilots(campaign, unit.side)
+        if pilot.id != unit.pilot
+    ]
+    if unit.pilot:
+        candidates.append(NOBODY)
+    return pick_one(parent, f"Who pilots {unit.name}", candidates, "Assign")
+
+
+def pick_force(parent: QWidget, campaign: Campaign, moved: Sequence[RosterNode]) -> RosterNode | None:
+    """Return the force or side that chosen lines go to."""
+    sides = {_side_of(campaign, node) for node in moved}
+    own = {node.id for node in moved if node.kind is RosterNodeKind.FORCE}
+    candidates = [
+        Candidate(f"{RosterNodeKind.SIDE}/{side.id}", side.name, "in no force")
+        for side in campaign.sides.values()
+        if side.id in sides
+    ]
+    candidates += [
+        Candidate(f"{RosterNodeKind.FORCE}/{force.id}", format_force(campaign, force.id, " > "))
+        for force in campaign.forces.values()
+        if force.side in sides and force.id not in own
+    ]
+    picked = pick_one(parent, "Move to", candidates, "Move")
+    if picked is None:
+        return None
+    kind, _, id_ = picked.partition("/")
+    return RosterNode(RosterNodeKind(kind), id_, 0)
+
+
+def _side_of(campaign: Campaign, node: RosterNode) -> str:
+    if node.unit is not None:
+        return node.unit.side
+    return campaign.forces[node.id].side if node.kind is RosterNodeKind.FORCE else node.id
+
+
+def unit_menu(parent: QWidget, chosen: Sequence[RosterNode], has_cut: bool, do: Do) -> QMenu:
+    """Return what can be done with the chosen lines of the tree."""
+    menu = QMenu(parent)
+    kinds = {node.kind for node in chosen}
+    units = [node for node in chosen if node.kind is RosterNodeKind.UNIT]
+    if len(units) == 1 == len(chosen):
+        _add(menu, "Open\tEnter", "mech", "open", do)
+        _add(menu, "Choose the pilot…\tP", "warrior", "assign", do)
+    if any(node.unit is not None and node.unit.pilot for node in units):
+        _add(menu, "Remove the pilot", "leave-map", "unseat", do)
+    if kinds and RosterNodeKind.SIDE not in kinds:
+        _add(menu, "Move to…\tM", "forward", "move", do)
+        _add(menu, "Cut\tCtrl+X", "hand", "cut", do)
+    if has_cut:
+        _add(menu, "Paste here\tCtrl+V", "check", "paste", do)
+    if len(chosen) == 1:
+        _add(menu, "Rename…\tF2", "edit", "rename", do)
+    menu.addSeparator()
+    _add(menu, "Add units…\tIns", "plus", "add_units", do)
+    _add(menu, "Add a stored force…", "hangar", "add_stored", do)
+    _add(menu, "New force…", "roster", "add_force", do)
+    if kinds and RosterNodeKind.SIDE not in kinds:
+        menu.addSeparator()
+        word = "Disband" if kinds == {RosterNodeKind.FORCE} else "Dismiss"
+        _add(menu, f"{word}\tDel", "trash", "dismiss", do)
+    return menu
+
+
+def pilot_menu(parent: QWidget, chosen: Sequence[Pilot], do: Do) -> QMenu:
+    """Return what can be done with the chosen pilots."""
+    menu = QMenu(parent)
+    if len(chosen) == 1:
+        _add(menu, "Open\tEnter", "warrior", "open_pilot", do)
+        _add(menu, "Rename…\tF2", "edit", "rename_pilot", do)
+    _add(menu, "Add pilots…\tIns", "plus", "add_pilots", do)
+    if chosen:
+        menu.addSeparator()
+        _add(menu, "Dismiss\tDel", "trash", "dismiss_pilots", do)
+    return menu
+
+
+def _add(menu: QMenu, label: str, icon: str, command: str, do: Do) -> None:
+    action = menu.addAction(label)
+    wear_icon(action, icon)
+    action.triggered.connect(partial(_carry_out, do, command))
+
+
+def _carry_out(do: Do, command: str, _checked: bool = False) -> None:
+    do(command)

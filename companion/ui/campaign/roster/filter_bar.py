@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from companion.campaign.roster.readiness import UnitState
+from companion.campaign.roster import UnitState
 from companion.campaign.state import Campaign
 from companion.ui.campaign.dashboard.rows import UNIT_STATES
 from companion.ui.campaign.roster.nodes import RosterFilter, RosterSort
@@ -14,7 +14,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
-from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.lines import add_clear_button
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from companion.campaign.roster.readiness import GONE_UNITS, UnitState, unit_state
+from companion.campaign.roster import GONE_UNITS, UnitState, unit_state
 from companion.campaign.state import Campaign, CampaignUnit, Force, UnitStatus
 
 if TYPE_CHECKING:

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QV
 
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.members import ChangeUnit, Dismiss
-from companion.campaign.roster.readiness import DamageSurvey
+from companion.campaign.roster import DamageSurvey
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.additions.roster_additions import RosterAdditions
 from companion.ui.campaign.controller import ADD_UNITS, CampaignController
 from companion.ui.campaign.roster import commands
+from companion.ui.campaign.roster.commands import pick_force, pick_pilot, pilot_menu, unit_menu
 from companion.ui.campaign.roster.filter_bar import RosterBar
-from companion.ui.campaign.roster.menus import pilot_menu, unit_menu
 from companion.ui.campaign.roster.model import DraggedItems
 from companion.ui.campaign.roster.nodes import (
     ForceTotals,
@@ -27,16 +27,15 @@ from companion.ui.campaign.roster.nodes import (
     roster_nodes,
     weights_of,
 )
-from companion.ui.campaign.roster.pickers import pick_force, pick_pilot
 from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.tree import RosterTree
 from companion.ui.campaign.subpage import CampaignSubpage
-from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.labels_and_buttons import LabelRole
+from companion.ui.widgets.question import ask_name
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask, answer_handler
 

@@ -30,19 +30,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.roster.readiness import GONE_PILOTS, pilot_state
+from companion.campaign.roster import GONE_PILOTS, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotStatus
+from companion.ui.campaign.cards import TONES
 from companion.ui.campaign.dashboard.rows import pilot_row_text
 from companion.ui.campaign.roster.model import MIME, PILOT, encode_dragged
-from companion.ui.campaign.state_row import TONES
 from companion.ui.campaign.traits import traits_in_brief, traits_in_figures
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_PILOTS
-from companion.ui.widgets.plain_text import tip_text
-from companion.ui.widgets.text_painting import draw_text
+from companion.ui.widgets.plain_text import draw_text, tip_text
 
 HEIGHT, SIGN, STATE = 46, 18, 84
 ROW = Qt.ItemDataRole.UserRole

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.campaign.commands.downtime import Repair
 from companion.campaign.commands.members import ChangeUnit, Dismiss
-from companion.campaign.standalone_unit import StandaloneUnit
+from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.state import CampaignUnit
 from companion.documents.model import LONGEST_NAME
 from companion.engine.forms import Field
@@ -28,8 +28,8 @@ from companion.engine.marks import Mark
 from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.setup import UnitCondition
 from companion.tabletop.number_text import format_count
+from companion.ui.campaign.components.labels import StateTag
 from companion.ui.campaign.components.record_lines import RecordLineList
-from companion.ui.campaign.components.state_tag import StateTag
 from companion.ui.campaign.controller import CHRONICLE, CampaignController
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.campaign.unit.repair_list import RepairList

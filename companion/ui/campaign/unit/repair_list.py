@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 
 from companion.engine.shared.repairs.views import RepairItem
 from companion.tabletop.number_text import format_count
-from companion.ui.campaign.components.row_inputs import horizontal_rule
+from companion.ui.campaign.components.row_table import horizontal_rule
 from companion.ui.campaign.unit.view_model import RepairTotal, UnitDetails
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle

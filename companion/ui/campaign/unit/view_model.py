@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.campaign.commands.battles import Participant
-from companion.campaign.deployment import unit_setup
+from companion.campaign.deployment import StandaloneUnit, unit_setup
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import unit_state
-from companion.campaign.standalone_unit import StandaloneUnit
+from companion.campaign.roster import unit_state
 from companion.campaign.state import Campaign, CampaignUnit
 from companion.engine.forms import Field
 from companion.engine.game import Game

@@ -14,7 +14,7 @@ from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.number_field import NumberField
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

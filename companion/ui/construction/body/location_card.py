@@ -10,14 +10,13 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.views import LocationView, PartCategory, SlotlessItem
-from companion.ui.construction.body.armor_field import ArmorField
-from companion.ui.construction.body.chip import ActuatorChip, ExtraTag, FaultAlarm
+from companion.ui.construction.body.chip import ActuatorChip, ArmorField, ExtraTag, FaultAlarm
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 

@@ -13,7 +13,7 @@ from companion.engine.views.units import SideView
 from companion.ui.calculator.fields import SegmentsControl
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField, first_fault
+from companion.ui.widgets.number_field import LARGE_KEYS, NumberField, first_fault
 from companion.ui.widgets.spacing import with_spacing
 
 LONGEST_NAME = 60

@@ -19,16 +19,14 @@ from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
-from companion.ui.dialogs.drafts.draft_autosave import BattleDraftAutosave
-from companion.ui.dialogs.new_battle.layout import RULES_AND_OPTIONS, NewBattleLayout
+from companion.ui.dialogs.drafts import BattleDraftAutosave
+from companion.ui.dialogs.new_battle.layout import RULES_AND_OPTIONS, NewBattleLayout, order_tabs
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
-from companion.ui.dialogs.new_battle.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.widgets.deletion import delete_later
-from companion.ui.work.background import BackgroundTask, answer_handler
-from companion.ui.work.idle_queue import IdleQueue, Piece
+from companion.ui.work.background import BackgroundTask, IdleQueue, Piece, answer_handler
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -95,7 +93,7 @@ class NewBattleDialog(NewBattleLayout):
 
         With a board alone, as it was just drawn, the player goes on with what he has half built.
         """
-        from companion.ui.dialogs.new_battle.prefill import is_board_alone, prefill
+        from companion.ui.dialogs.new_battle.layout import is_board_alone, prefill
 
         self.finish()
         if self.drafting is not None and not is_board_alone(entries):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -21,22 +24,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.documents.model import LONGEST_NAME
+from companion.engine.shared.setup import UnitSetup
 from companion.errors import CompanionError
-from companion.ui.dialogs.house_rules import HouseRules
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
-from companion.ui.dialogs.options_form import OptionsForm
+from companion.ui.dialogs.options_form import HouseRules, OptionsForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
 from companion.ui.help.help_key import offer_help
+from companion.ui.picking.lineup import units_for_side
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import parts_of, resize_on_screen
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 
@@ -235,3 +240,62 @@ class NewBattleLayout(QDialog):
         for part in (self.about, self.house_rules, self.options):
             column.addWidget(part)
         return page
+
+
+def prefill(dialog: NewBattleLayout, entries: Sequence[CatalogueEntry], *, goes_on: bool) -> None:
+    """Fill a dialog; the rules are those of the units where all are for the same, unless a draft goes on."""
+    rules = {entry.ruleset for entry in entries if entry.ruleset and not goes_on}
+    if len(rules) == 1 and (place := dialog.ruleset.findData(next(iter(rules)))) >= 0:
+        dialog.ruleset.setCurrentIndex(place)
+    if board := next((entry for entry in entries if entry.kind is DocumentKind.BOARD), None):
+        dialog.board.choose_entry(board)
+    units = [entry for entry in entries if entry.is_unit]
+    forces = [entry for entry in entries if entry.kind is DocumentKind.FORCE]
+    # Two forces alone stand against each other; everything else stands on one side.
+    parties = [[force] for force in forces] if len(forces) == 2 and not units else [[*units, *forces]]
+    for editor, chosen in zip(dialog.sides, parties, strict=False):
+        side = editor.side()
+        if chosen and isinstance(editor, SideEditor):
+            party = units_for_side(chosen, editor.offered, side.id)
+            editor.fill(side, party.units)
+            dialog.show_absent(party.omissions)
+        elif chosen:
+            editor.fill(
+                side, [_plain_setup(entry, side.id, number) for number, entry in enumerate(chosen, start=1)]
+            )
+
+
+def is_board_alone(entries: Sequence[CatalogueEntry]) -> bool:
+    """Whether nobody is chosen who would stand on a side."""
+    return all(entry.kind is DocumentKind.BOARD for entry in entries)
+
+
+def _plain_setup(entry: CatalogueEntry, side: str, number: int) -> UnitSetup:
+    return UnitSetup(id=f"unit_{number}", model=entry.key, side=side)
+
+
+def order_tabs(window: QWidget) -> None:
+    """Set the order of a window's widgets for the Tab key."""
+    for before, after in pairwise(in_reading_order(window)):
+        QWidget.setTabOrder(before, after)
+
+
+def in_reading_order(widget: QWidget | None) -> Iterator[QWidget]:
+    """Yield a widget and those inside it that the Tab key reaches, as the layouts have them."""
+    if widget is None:
+        return
+    is_reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    if is_reached:
+        yield widget
+    if isinstance(widget, QScrollArea):
+        yield from in_reading_order(widget.widget())
+    elif (layout := widget.layout()) is not None:
+        yield from _inside(layout)
+    elif not is_reached:
+        for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            yield from in_reading_order(child)
+
+
+def _inside(layout: QLayout) -> Iterator[QWidget]:
+    for part in parts_of(layout):
+        yield from in_reading_order(part) if isinstance(part, QWidget) else _inside(part)

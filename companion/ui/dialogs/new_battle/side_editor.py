@@ -21,8 +21,7 @@ from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.hangar.rows.pictures import picture_of
-from companion.ui.picking.lineup import LineupMember, format_totals
-from companion.ui.picking.side_units import units_for_side
+from companion.ui.picking.lineup import LineupMember, format_totals, units_for_side
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollA
 
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries, line_colour
 from companion.ui.hangar.card.facts_grid import format_armor
-from companion.ui.hangar.rows.columns import format_movement
-from companion.ui.hangar.rows.descriptions import TECH
+from companion.ui.hangar.rows.columns import TECH, format_movement
 from companion.ui.hangar.rows.pictures import EntryPicture
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

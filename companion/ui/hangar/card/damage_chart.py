@@ -14,7 +14,7 @@ from companion.engine.views.units import DamageFacts
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart
+from companion.ui.widgets.read_chart import NOWHERE, ReadChart
 
 HEIGHT, FEWEST_RANGES, MOST_LINES = 150, 6, 4
 PENS = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.catalog.entries import CatalogueEntry
 from companion.catalog.search.rows import SearchRow
+from companion.errors import CompanionError
+from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.card.board_view import BoardView
 from companion.ui.hangar.card.commands import BATTLE, COMPARE, DUEL, HANGAR_COMMANDS, PRINT, find_command
 from companion.ui.hangar.card.facts_view import FactsView
-from companion.ui.hangar.rows.descriptions import describe_entry
+from companion.ui.hangar.rows.columns import describe_entry
 from companion.ui.hangar.rows.pictures import EntryPicture
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.theme.icons import wear_icon
@@ -23,11 +25,13 @@ from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.labels_and_buttons import ButtonKind as ButtonKind
 from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
-from companion.workshop.inspection import Inspection
+from companion.ui.work.background import BackgroundTask
+from companion.workshop.hangar_model import HangarModel
+from companion.workshop.inspection import Inspection, inspect_entry
 
 FACTS, SHEET = "facts", "sheet"
 SHOWN = (BATTLE, DUEL, PRINT, COMPARE)
@@ -35,6 +39,9 @@ PLAYED = (BATTLE, DUEL)
 """What needs units that can be played."""
 PICTURE = 56
 MOST_NAMED = 12
+
+DELAY = 60
+"""Milliseconds within which somebody who chooses again goes through a list: only its last row counts."""
 
 
 class EntryCard(QFrame):
@@ -240,3 +247,91 @@ class EntryCard(QFrame):
         column.addWidget(self._header)
         column.addWidget(self.pages, 1)
         self.show_nothing()
+
+
+class EntryInspector(QObject):
+    """Inspects entries in the background, and caches the results; `problem_reported` brings an error text."""
+
+    problem_reported = Signal(str)
+
+    def __init__(
+        self, stock: HangarModel, rulebooks: RulebookLibrary, card: EntryCard, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._stock, self._rulebooks, self._card = stock, rulebooks, card
+        self._task = BackgroundTask(self)
+        self._results: dict[CatalogueEntry, Inspection] = {}
+        self._entry: CatalogueEntry | None = None
+        self._timer, self._haste = QTimer(self), QTimer(self)
+        for timer in (self._timer, self._haste):
+            timer.setSingleShot(True)
+        self._timer.timeout.connect(self._inspect_current)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still being worked out."""
+        return self._task.is_busy or self._timer.isActive()
+
+    def show(self, rows: Sequence[SearchRow]) -> None:
+        """Show what is chosen."""
+        self._timer.stop()
+        wait = DELAY if self._haste.isActive() else 0
+        self._haste.start(DELAY)
+        self._entry = rows[0].entry if len(rows) == 1 else None
+        if not rows:
+            self._card.show_nothing()
+        elif len(rows) > 1:
+            self._card.show_several(rows)
+        else:
+            self._card.show_row(rows[0], self._stock.titles)
+            if not self._card.shows(rows[0].entry):
+                # Not before the list is painted: it is what somebody who types looks at.
+                self._timer.start(wait)
+
+    def inspect_all(
+        self, entries: Sequence[CatalogueEntry], tell: Callable[[list[Inspection]], object]
+    ) -> None:
+        """Look at several entries, and tell what was found."""
+
+        def deliver(found: list[Inspection] | Exception) -> None:
+            if isinstance(found, CompanionError):
+                self.problem_reported.emit(str(found))
+            elif isinstance(found, Exception):
+                raise found
+            else:
+                tell(found)
+
+        self._task.ask(lambda: [self._inspect(entry) for entry in entries], deliver)
+
+    def forget(self) -> None:
+        """Everything may be different now."""
+        self._results.clear()
+
+    def close_down(self) -> None:
+        """Stop working behind the window."""
+        self._timer.stop()
+        self._haste.stop()
+        self._task.finish()
+
+    def _inspect_current(self) -> None:
+        entry = self._entry
+        if entry is None:
+            return
+        if entry in self._results:
+            self._card.show_inspected(self._results[entry])
+        else:
+            self._task.ask(partial(self._inspect, entry), partial(self._show, entry))
+
+    def _inspect(self, entry: CatalogueEntry) -> Inspection:
+        return inspect_entry(self._stock, self._rulebooks, entry)
+
+    def _show(self, entry: CatalogueEntry, found: Inspection | Exception) -> None:
+        if isinstance(found, CompanionError):
+            if entry is self._entry:
+                self._card.show_trouble(str(found))
+            return
+        if isinstance(found, Exception):
+            raise found
+        self._results[entry] = found
+        if entry is self._entry:
+            self._card.show_inspected(found)

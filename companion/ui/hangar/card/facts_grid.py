@@ -12,7 +12,7 @@ from companion.engine.views.units import ArmorFact, HeatFacts
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
-from companion.ui.widgets.text_painting import draw_text
+from companion.ui.widgets.plain_text import draw_text
 
 ROW, BAR = 22, 10
 LABEL, FIGURE, HEAT = 96, 84, 48

@@ -13,8 +13,7 @@ from companion.engine.views.units import ModelFacts
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
 from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid
-from companion.ui.hangar.rows.columns import format_movement
-from companion.ui.hangar.rows.descriptions import ORIGINS, format_weapons
+from companion.ui.hangar.rows.columns import ORIGINS, format_movement, format_weapons
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.fold import Fold

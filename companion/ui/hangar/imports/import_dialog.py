@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.catalog.importing.report import ImportStatus
+from companion.catalog.importing.sources import ImportStatus
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.imports.report_view import ReportView
@@ -18,7 +18,7 @@ from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
 from companion.workshop.hangar_model import HangarModel, ReportLine

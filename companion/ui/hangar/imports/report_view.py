@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalog.entries import DocumentKind
-from companion.catalog.importing.report import ImportStatus
-from companion.ui.hangar.rows.descriptions import KINDS
+from companion.catalog.importing.sources import ImportStatus
+from companion.ui.hangar.rows.columns import KINDS
 from companion.ui.theme.icons import icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.file_dialogs import ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
-from companion.ui.widgets.lines.clear_button import add_clear_button
-from companion.ui.widgets.lists.row_model import ROW, Column, RowModel
+from companion.ui.widgets.lines import add_clear_button
+from companion.ui.widgets.lists.rows import ROW, Column, RowModel
 from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.hangar_model import ReportLine
 from companion.writing import write_whole

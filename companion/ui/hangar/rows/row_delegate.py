@@ -8,15 +8,21 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
 from companion.catalog.search.rows import EntryAddress, SearchRow
-from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, RowAreas, format_figure, row_areas
-from companion.ui.hangar.rows.descriptions import ORIGINS, format_weapons
+from companion.ui.hangar.rows.columns import (
+    COLUMNS,
+    ORIGINS,
+    ListColumn,
+    RowAreas,
+    format_figure,
+    format_weapons,
+    row_areas,
+)
 from companion.ui.hangar.rows.pictures import draw_picture, picture_of
 from companion.ui.theme.fonts import sheet_font, text_font
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
-from companion.ui.widgets.lists.row_model import ROW
+from companion.ui.widgets.lists.rows import ROW, RowDelegate, RowIndex, RowPainter, halves
 
 ROW_HEIGHT = 52
 SMALL_ICON = 14

@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelection,
     QItemSelectionModel,
+    QMimeData,
     QModelIndex,
     QPoint,
     QRectF,
@@ -19,17 +20,57 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import EntryAddress, SearchRow
-from companion.ui.hangar.rows.columns import ListColumn, row_areas
+from companion.ui.hangar.rows.columns import ORIGINS, ListColumn, row_areas, spoken_description
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, FoundRowDelegate
-from companion.ui.hangar.rows.row_model import FoundRows
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.gesture_sets import HANGAR
-from companion.ui.widgets.lists.row_model import ROW
+from companion.ui.widgets.lists.rows import ROW, Column, RowModel
 
 FOR_PAGE = ("favourite", "remove")
 """What the page answers, whose keys a table would take for itself."""
 ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+MIME = "application/x-companion-entries"
+COLUMN = Column[SearchRow]("", lambda row: row.entry.name)
+
+
+class FoundRows(RowModel[SearchRow]):
+    """Rows in order; dragged, they are known by their numbers in `dragged`."""
+
+    def __init__(self) -> None:
+        super().__init__((COLUMN,), tip=_tip, speak=self._speak_row, pack=self._pack_rows)
+        self.short_names: Mapping[str, str] = {}
+        self.dragged: Sequence[SearchRow] = ()
+
+    def place_of(self, address: EntryAddress) -> int:
+        """Return the number of the row of an address, -1 where it is not among them."""
+        return next((number for number, row in enumerate(self.rows) if row.address == address), -1)
+
+    def mimeTypes(self) -> list[str]:
+        return [MIME]
+
+    def _speak_row(self, row: SearchRow) -> str:
+        return spoken_description(row.entry, self.short_names, is_favourite=row.is_favourite)
+
+    def _pack_rows(self, rows: Sequence[SearchRow]) -> QMimeData:
+        self.dragged = rows
+        data = QMimeData()
+        data.setData(MIME, str(len(rows)).encode())
+        data.setText("\n".join(row.entry.name for row in rows))
+        return data
+
+
+def _tip(row: SearchRow) -> str:
+    entry = row.entry
+    texts = [entry.name, ORIGINS[entry.origin][1]]
+    if entry.not_understood:
+        texts.append(f"{entry.not_understood} of its parts have no rules here")
+    if entry.faults:
+        texts.append(f"{entry.faults} faults by the rules of construction")
+    if entry.source_file:
+        texts.append(entry.source_file)
+    return "\n".join(texts)
 
 
 class RowList(QTableView):

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Hex, hex_at, neighbor, neighbors
-from companion.ui.map.mapsheet import ground, relief, structures, woods
+from companion.ui.map.mapsheet import features, ground
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, center, hexes_touching
 from companion.ui.map.mapsheet.orientation import USUAL, Outlook
 from companion.ui.map.mapsheet.palette import MapPalette
@@ -58,7 +58,7 @@ class HexKind(NamedTuple):
 
     ground: Ground
     exits: int
-    falls: relief.Drops
+    falls: features.Drops
     variant: int
     grown: int
 
@@ -80,7 +80,7 @@ class Mapsheet:
         has_labels: bool = True,
     ) -> None:
         self._outlook, self._has_labels = outlook, has_labels
-        self._board, self._lowest = board, relief.lowest(board)
+        self._board, self._lowest = board, features.lowest(board)
         self._stamps = stamps
         self._palette = palette
         self._prints: dict[Hex, HexPrints] = {}
@@ -157,9 +157,9 @@ class Mapsheet:
         kind = HexKind(
             shown,
             self._outlook.sides(self._road_exits(place)) if shown.carries_road else 0,
-            self._falls(place) if shown.level > self._lowest else relief.NOWHERE,
+            self._falls(place) if shown.level > self._lowest else features.NOWHERE,
             lot % ground.VARIANTS,
-            lot % woods.VARIANTS,
+            lot % features.VARIANTS,
         )
         if kind not in self._kinds:
             self._kinds[kind] = self._shared_prints(kind)
@@ -182,16 +182,16 @@ class Mapsheet:
     def _standing_prints(self, kind: HexKind) -> Iterator[Print]:
         palette, shown, exits = self._palette, kind.ground, kind.exits
         if any(kind.falls):
-            draw = partial(relief.draw_contour, palette=palette, falls=kind.falls)
+            draw = partial(features.draw_contour, palette=palette, falls=kind.falls)
             yield Print(f"contour {kind.falls}", draw, WIDE_AREA)
         if shown.has("bridge"):
-            draw = partial(structures.draw_bridge, palette=palette, exits=exits)
+            draw = partial(features.draw_bridge, palette=palette, exits=exits)
             yield Print(f"bridge {exits}", draw)
         if shown.building:
-            draw = partial(structures.draw_building, palette=palette, building=shown.building)
+            draw = partial(features.draw_building, palette=palette, building=shown.building)
             yield Print(f"{shown.building}", draw)
         if shown.woods:
-            draw = partial(woods.draw_trees, palette=palette, woods=shown.woods, variant=kind.grown)
+            draw = partial(features.draw_trees, palette=palette, woods=shown.woods, variant=kind.grown)
             yield Print(f"woods {shown.woods} {kind.grown}", draw, WIDE_AREA)
         if any(map(shown.has, ground.AIR_SURFACES)):
             draw = partial(ground.draw_air, palette=palette, ground=shown, variant=kind.variant)
@@ -200,9 +200,9 @@ class Mapsheet:
             draw = partial(_draw_unknown_terrain, palette=palette, names=shown.strange)
             yield Print(f"strange {shown.strange}", draw)
 
-    def _falls(self, place: Hex) -> relief.Drops:
+    def _falls(self, place: Hex) -> features.Drops:
         """Return how far the ground falls across each hexside, as they are shown."""
-        falls = relief.drops(self._board, place)
+        falls = features.drops(self._board, place)
         return tuple(falls[self._outlook.facing_shown_at(side)] for side in range(HEXSIDES))
 
     def _road_exits(self, place: Hex) -> int:

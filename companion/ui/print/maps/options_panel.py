@@ -10,11 +10,11 @@ from companion.ui.print.maps.pages import MapChoices
 from companion.ui.print.maps.tiles import LEAST_FLATS, MOST_FLATS, MOST_OVERLAP
 from companion.ui.print.page.pages import Paper
 from companion.ui.print.preview.options_panel import PAPERS, Offered
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.choice_row import add_choice, chosen_of
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
-from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.number_field import NumberField
+from companion.ui.widgets.segments import add_choice, chosen_of
 from companion.ui.widgets.spacing import with_spacing
 
 TILED, ONE = "tiled", "one"

@@ -12,7 +12,7 @@ from companion.ui.print.maps.options_panel import MapOptionsPanel, load_map_choi
 from companion.ui.print.maps.pages import map_pages
 from companion.ui.print.page.pages import Paper, PrintedPage
 from companion.ui.print.preview.pages_preview import PagesPreview
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 
 
 class MapPreview(PagesPreview):

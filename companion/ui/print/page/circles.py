@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.sheet import Counter, Track
-from companion.ui.print.page.lettering import LEAST, cap_height, line_height, text_width, wrap_text
+from companion.ui.print.page.lettering import (
+    LEAST,
+    TextStyle,
+    cap_height,
+    heading,
+    line_height,
+    text_width,
+    wrap_text,
+)
 from companion.ui.print.page.marks import (
     HAIR,
     LEAST_CIRCLE,
@@ -20,7 +28,6 @@ from companion.ui.print.page.marks import (
     Text,
     stack_parts,
 )
-from companion.ui.print.page.text_parts import TextStyle, heading
 
 GAP = 0.45
 MOST_CIRCLES = 60

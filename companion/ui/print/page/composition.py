@@ -14,9 +14,9 @@ from companion.engine.sheet import ReferenceTable, Sheet
 from companion.ui.print.page.frame import SheetFrame, Sizes, measure_frame
 from companion.ui.print.page.free_space import FilledHoles, Hole, fill_holes, tables_for
 from companion.ui.print.page.grids import sources
+from companion.ui.print.page.lettering import TextStyle
 from companion.ui.print.page.lists import GAP, Header, header_part
 from companion.ui.print.page.marks import PrintedPart
-from companion.ui.print.page.text_parts import TextStyle
 
 Found = TypeVar("Found")
 Trying: TypeAlias = Generator[None, None, Found]

@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
-from companion.ui.print.page.lettering import LEAST, POINT, cap_height, fitting_size, text_width
+from companion.ui.print.page.lettering import LEAST, POINT, cap_height, fitting_size, heading, text_width
 from companion.ui.print.page.marks import (
     HAIR,
     LEAST_CIRCLE,
@@ -27,7 +27,6 @@ from companion.ui.print.page.marks import (
     Shape,
     Text,
 )
-from companion.ui.print.page.text_parts import heading
 from companion.ui.sheet.layout.doll import PAPER, Doll, DollPlate, PlateGroup, find_doll
 from companion.ui.sheet.layout.pips import pip_places
 

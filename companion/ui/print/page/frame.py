@@ -10,11 +10,18 @@ from companion.ui.print.page.circles import counters, noted_row
 from companion.ui.print.page.diagrams import Diagram, diagram_part, diagrams_of
 from companion.ui.print.page.free_space import Hole
 from companion.ui.print.page.grids import weapons
+from companion.ui.print.page.lettering import TextStyle, heading
 from companion.ui.print.page.lists import GAP, cards, flags, plain_tracks, unit_data
 from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, PrintedPart, join_parts, stack_parts
-from companion.ui.print.page.scales import gauge_height, gauge_part, gauge_width
-from companion.ui.print.page.slots import LEAST_LINE, MOST_LINE, needed_width, slots_part
-from companion.ui.print.page.text_parts import TextStyle, heading
+from companion.ui.print.page.slots import (
+    LEAST_LINE,
+    MOST_LINE,
+    gauge_height,
+    gauge_part,
+    gauge_width,
+    needed_width,
+    slots_part,
+)
 
 COLUMN_GAP = 3.0
 LEAST_LISTS, LEAST_SLOTS, LEAST_TRACKS = 66.0, 91.0, 46.0

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.ui.print.page.grids import least_width, reference
-from companion.ui.print.page.lettering import LEAST
+from companion.ui.print.page.lettering import LEAST, ruled_lines
 from companion.ui.print.page.marks import PrintedPart
-from companion.ui.print.page.text_parts import ruled_lines
 
 LEAST_COLUMN, USUAL_COLUMN, MOST_COLUMN = 26.0, 36.0, 62.0
 """The narrowest, a usual and the widest column that tables stand in. In millimetres."""

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.engine.sheet import Column, ReferenceTable, Table
-from companion.ui.print.page.lettering import LEAST, cap_height, line_height, text_width, wrap_text
+from companion.ui.print.page.lettering import (
+    LEAST,
+    PADDING,
+    cap_height,
+    heading,
+    line_height,
+    paragraph,
+    text_width,
+    wrap_text,
+)
 from companion.ui.print.page.marks import (
     HAIR,
     NOTHING,
@@ -20,7 +29,6 @@ from companion.ui.print.page.marks import (
     Text,
     stack_parts,
 )
-from companion.ui.print.page.text_parts import PADDING, heading, paragraph
 
 COLUMN_GAP, LEAST_GAP = 1.6, 0.7
 LEAST_WORDS, LATER_WORDS, USUAL_WORDS = 10.0, 14.0, 26.0

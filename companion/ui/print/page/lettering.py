@@ -1,11 +1,14 @@
-"""Text on paper: sizes in points, widths in millimetres, and where lines break."""
+"""Text on paper: sizes in points, widths in millimetres, where lines break, and small parts of sheets."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from companion.ui.print.page.marks import HAIR, THIN, Align, Box, Mark, PageLine, PrintedPart, PrintInk, Text
 from companion.ui.theme.fonts import sheet_font
 
 POINT = 25.4 / 72
@@ -20,6 +23,9 @@ SLACK = 0.05
 """What a text may be too wide before anybody sees it. In millimetres."""
 _MEASURED = 1000
 _WEIGHTS = {False: QFont.Weight.Normal, True: QFont.Weight.DemiBold}
+
+HEADING_ROOM, PADDING = 1.5, 1.0
+FIELD_GAP = 3.2
 
 
 @lru_cache(maxsize=64)
@@ -100,3 +106,93 @@ def shorten_text(text: str, size: float, width: float, is_strong: bool = False) 
     while kept and text_width(f"{kept}…", size, is_strong) > width:
         kept = kept[:-1].rstrip()
     return f"{kept}…"
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """The text of a sheet: its size in points, and how loosely lines stand, in sizes."""
+
+    size: float = 8.0
+    loose: float = 1.25
+
+    @property
+    def line(self) -> float:
+        """From one line to the next. In millimetres."""
+        return line_height(self.size) * self.loose
+
+    @property
+    def small(self) -> float:
+        """The size of notes and of the words below fields."""
+        return max(LEAST, self.size - 1)
+
+
+@lru_cache(maxsize=512)
+def heading(text: str, width: float, size: float = 8.0, note: str = "") -> PrintedPart:
+    """Return the name of a section on a band of grey, with a note at its right end."""
+    height = line_height(size) + HEADING_ROOM
+    base = height / 2 + cap_height(size) / 2
+    room = width - 2 * PADDING - (text_width(note, LEAST) + 2 if note else 0)
+    marks: list[Mark] = [
+        Box(0, 0, width, height, PrintInk.GROUND, 0),
+        PageLine(0, height, width, height, THIN),
+        Text(text, PADDING, base, fitting_size(text, size, room, True), True),
+    ]
+    if note:
+        marks.append(Text(note, width - PADDING, base, LEAST, ink=PrintInk.DARK, align=Align.RIGHT))
+    return PrintedPart(width, height, tuple(marks))
+
+
+def paragraph(
+    text: str, width: float, size: float, is_strong: bool = False, ink: PrintInk = PrintInk.BLACK
+) -> PrintedPart:
+    """Words in as many lines as they need."""
+    lines = wrap_text(text, size, width, is_strong)
+    step = line_height(size)
+    marks = tuple(Text(line, 0, (at + 0.8) * step, size, is_strong, ink) for at, line in enumerate(lines))
+    return PrintedPart(width, len(lines) * step, marks)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldText:
+    """A name with its value; what was printed before something reduced it; empty is a line to write on."""
+
+    name: str
+    value: str
+    before: str = ""
+    room: float = 14.0
+    """For a value to write. In millimetres."""
+
+    @property
+    def text(self) -> str:
+        """The value, with what it was before."""
+        return f"{self.value} ({self.before})" if self.before else self.value
+
+
+def fields(field_texts: Sequence[FieldText], width: float, type: TextStyle) -> PrintedPart:
+    """Names with their values, as many on a line as fit; a long value stands in lines of its own."""
+    marks: list[Mark] = []
+    left, base, step = 0.0, type.line * 0.78, type.line
+    for field in field_texts:
+        named = text_width(f"{field.name} ", type.size)
+        wide = named + (text_width(field.text, type.size, True) if field.value else field.room)
+        if left and left + wide > width:
+            left, base = 0.0, base + step
+        marks.append(Text(field.name, left, base, type.size, ink=PrintInk.DARK))
+        if not field.value:
+            marks.append(PageLine(left + named, base + 0.4, min(left + wide, width), base + 0.4, HAIR))
+        lines = wrap_text(field.text, type.size, width - named, True)
+        for at, line in enumerate(lines):
+            marks.append(Text(line, left + named, base + at * step, type.size, True))
+        if len(lines) > 1:
+            left, base = width, base + (len(lines) - 1) * step
+        left += wide + FIELD_GAP
+    return PrintedPart(width, base + step * 0.3, tuple(marks))
+
+
+def ruled_lines(width: float, height: float, label: str, step: float = 6.0) -> PrintedPart:
+    """Return a place for notes: its name, and lines to write on."""
+    head = heading(label, width)
+    count = int((height - head.height) / step)
+    tops = [head.height + (at + 1) * (height - head.height) / max(count, 1) for at in range(count)]
+    lines = tuple(PageLine(0, top, width, top, HAIR, PrintInk.LIGHT) for top in tops)
+    return PrintedPart(width, height, lines, ((0, 0, head),))

@@ -10,9 +10,14 @@ from companion.engine.views.units import SideView
 from companion.ui.print.page.circles import track_row
 from companion.ui.print.page.lettering import (
     LEAST,
+    FieldText,
+    TextStyle,
     cap_height,
+    fields,
     fitting_size,
+    heading,
     line_height,
+    paragraph,
     shorten_text,
     text_width,
 )
@@ -31,7 +36,6 @@ from companion.ui.print.page.marks import (
     Text,
     stack_parts,
 )
-from companion.ui.print.page.text_parts import FieldText, TextStyle, fields, heading, paragraph
 from companion.ui.theme.sides import side_shape
 
 TITLE, LEAST_TITLE = 19.0, 11.0

@@ -1,4 +1,4 @@
-"""Critical slots on paper: a numbered line for each, which a pencil strikes out."""
+"""Critical slots and gauges on paper: numbered lines that a pencil strikes out."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion.engine.sheet import Sheet, Slot, SlotList
+from companion.engine.sheet import Gauge, Sheet, Slot, SlotList, Tone
 from companion.ui.print.page.diagrams import drawings
-from companion.ui.print.page.lettering import LEAST, cap_height, fitting_size, shorten_text, text_width
+from companion.ui.print.page.lettering import (
+    LEAST,
+    cap_height,
+    fitting_size,
+    heading,
+    shorten_text,
+    text_width,
+)
 from companion.ui.print.page.marks import (
     HAIR,
     THIN,
@@ -21,7 +28,6 @@ from companion.ui.print.page.marks import (
     Text,
     stack_parts,
 )
-from companion.ui.print.page.text_parts import heading
 
 HALF = 6
 HALVES, NUMBER, JOIN, GAP = 5.0, 2.8, 0.9, 2.0
@@ -34,6 +40,10 @@ SHORTER = (
     ("Medium", "Med."), ("Large", "Lg."), ("Double", "Dbl."),
 )  # fmt: skip
 """Words that give way to shorter ones where a line has no room."""
+
+CELL = 6.2
+WORDS_GAP = 1.0
+LEAST_ROW, MOST_ROW = 2.9, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,3 +196,61 @@ def _joins(slots: Sequence[Slot], tops: Sequence[float], left: float, line: floa
             yield PageLine(left, top, left, bottom, THIN)
             yield PageLine(left, top, left + JOIN * 0.6, top, THIN)
             yield PageLine(left, bottom, left + JOIN * 0.6, bottom, THIN)
+
+
+def gauge_width(gauge: Gauge) -> float:
+    """Return how wide a gauge is with its longest line. In millimetres."""
+    value = max((text_width(line, LEAST, True) for line in _effects(gauge).values()), default=0.0)
+    return max(CELL + WORDS_GAP + value + 1.2, text_width(gauge.label, 8, True) + 3)
+
+
+def gauge_height(gauge: Gauge) -> float:
+    """Return how tall a gauge is at least. In millimetres."""
+    return heading(gauge.label, 10).height + (gauge.high - gauge.low + 1) * LEAST_ROW
+
+
+def gauge_part(gauge: Gauge, width: float, height: float) -> PrintedPart:
+    """Return a gauge in a place; where it stands now is a filled cell."""
+    head = heading(gauge.label, width)
+    count = gauge.high - gauge.low + 1
+    row = min(MOST_ROW, (height - head.height) / count)
+    levels = partial(_levels, gauge, width, head.height, row)
+    return PrintedPart(width, head.height + count * row, inner=((0, 0, head),), later=levels)
+
+
+def _levels(gauge: Gauge, width: float, start: float, row: float) -> list[Mark]:
+    effects, size = _effects(gauge), min(8.5, max(LEAST, LEAST * row / 3.2))
+    marks: list[Mark] = []
+    for at, level in enumerate(range(gauge.high, gauge.low - 1, -1)):
+        top = start + at * row
+        base = top + row / 2 + cap_height(size) / 2
+        is_here = level == gauge.value and gauge.value > gauge.low
+        is_marked = level in effects
+        fill = PrintInk.BLACK if is_here else PrintInk.GROUND if is_marked else None
+        marks.append(Box(0, top, CELL, row, fill, HAIR))
+        ink = PrintInk.PAPER if is_here else PrintInk.BLACK
+        marks.append(Text(str(level), CELL / 2, base, size, is_marked, ink, Align.MIDDLE))
+        if is_marked:
+            marks += _effect(effects[level], _is_grave(gauge, level), (top, row, width), size)
+    return marks
+
+
+def _effect(text: str, is_grave: bool, place: tuple[float, float, float], size: float) -> list[Mark]:
+    top, row, width = place
+    left, room = CELL + WORDS_GAP, width - CELL - WORDS_GAP
+    size = fitting_size(text, size, room, is_grave)
+    return [
+        PageLine(CELL, top + row, width, top + row, HAIR, PrintInk.LIGHT),
+        Text(text, left, top + row / 2 + cap_height(size) / 2, size, is_grave),
+    ]
+
+
+def _effects(gauge: Gauge) -> dict[int, str]:
+    found: dict[int, list[str]] = {}
+    for mark in gauge.marks:
+        found.setdefault(mark.at, []).append(mark.label)
+    return {at: ", ".join(labels) for at, labels in found.items()}
+
+
+def _is_grave(gauge: Gauge, level: int) -> bool:
+    return any(mark.at == level and mark.tone is Tone.DANGER for mark in gauge.marks)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.ui.print.page.pages import Paper, PrintChoices, PrintedTables
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.choice_row import add_choice, chosen_of
+from companion.ui.widgets.segments import add_choice, chosen_of
 from companion.ui.widgets.spacing import with_spacing
 
 Offered: TypeAlias = Mapping[str, tuple[str, str]]

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 from companion.tabletop.number_text import format_count
 from companion.ui.help.help_key import offer_help
 from companion.ui.print.page.pages import Paper, PrintedPage
-from companion.ui.print.preview.page_list import PageList
-from companion.ui.print.preview.page_view import PageView
+from companion.ui.print.preview.page_view import PageList, PageView
 from companion.ui.print.preview.progress import PrintProgress, ProgressPanel, Work
 from companion.ui.print.sheets import pdf_in_steps
 from companion.ui.table.files import ask_pdf, ask_svg
@@ -34,7 +33,7 @@ from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.gestures.gesture_sets import PREVIEW
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import IdleQueue
 from companion.writing import write_whole
 
 Made = TypeVar("Made")

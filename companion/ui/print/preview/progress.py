@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.work.idle_queue import IdleQueue
+from companion.ui.work.background import IdleQueue
 
 
 class PrintProgress(NamedTuple):

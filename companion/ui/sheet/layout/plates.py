@@ -11,19 +11,21 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
-from companion.ui.sheet.layout.arrangement import NOTHING, PlacedBlock, SheetPiece
 from companion.ui.sheet.layout.box_rows import box_areas, format_countable
 from companion.ui.sheet.layout.doll import DollPlate as PlateDrawing
 from companion.ui.sheet.layout.doll import PlateGroup
 from companion.ui.sheet.layout.elements import (
+    NOTHING,
     Area,
     Boxes,
     Drawn,
     DrawnPlate,
+    PlacedBlock,
     Seam,
     SheetBlock,
     SheetGesture,
     SheetInk,
+    SheetPiece,
     TextLine,
 )
 from companion.ui.sheet.layout.lettering import Lettering, cap_height, text_width

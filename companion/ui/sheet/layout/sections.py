@@ -11,18 +11,23 @@ from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Counter, Flag, Sheet, SlotList, Track
 from companion.ui.sheet.layout import gauges, slots
-from companion.ui.sheet.layout.arrangement import (
+from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block, kind_id
+from companion.ui.sheet.layout.cards import cards_block
+from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
+from companion.ui.sheet.layout.elements import (
     NOTHING,
+    Area,
+    Drawn,
+    FlagSwitch,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
     SheetPiece,
     centred_in,
     join_pieces,
     stack_blocks,
     stack_pieces,
 )
-from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block, kind_id
-from companion.ui.sheet.layout.cards import cards_block
-from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
-from companion.ui.sheet.layout.elements import Area, Drawn, FlagSwitch, SheetBlock, SheetGesture, SheetInk
 from companion.ui.sheet.layout.facts import facts_block, is_number, text_facts_block
 from companion.ui.sheet.layout.lettering import Lettering, text_width
 from companion.ui.sheet.layout.plates import plates_piece, tracks_of

@@ -11,15 +11,19 @@ from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
-from companion.ui.sheet.layout.arrangement import NOTHING, SheetPiece, join_pieces, stack_blocks, stack_pieces
 from companion.ui.sheet.layout.doll import find_doll
 from companion.ui.sheet.layout.elements import (
+    NOTHING,
     Area,
     BlockStamp,
     DrawnPlate,
     PositionedBlock,
     SheetBlock,
     SheetGesture,
+    SheetPiece,
+    join_pieces,
+    stack_blocks,
+    stack_pieces,
 )
 from companion.ui.sheet.layout.header import header_block
 from companion.ui.sheet.layout.markables import Markable, markables

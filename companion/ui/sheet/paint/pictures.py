@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 
 from companion.ui.sheet.layout.elements import Boxes, DrawnPlate, SheetBlock, TextLine
 from companion.ui.sheet.paint.interaction import SheetState
-from companion.ui.theme.pictures import keepable
+from companion.ui.theme.icons import keepable
 from companion.ui.theme.tokens import Tokens
 
 MOST_PIXELS = 2_000_000

@@ -31,8 +31,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.pinching import Pinch
-from companion.ui.widgets.gestures.swiping import Swipe, begin_swipe, stop_gliding
+from companion.ui.widgets.gestures.swiping import Pinch, Swipe, begin_swipe, stop_gliding
 from companion.ui.widgets.plain_text import button_text, plain_tip, show_tip
 
 HOLD_TIME = 500

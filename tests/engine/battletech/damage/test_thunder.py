@@ -216,7 +216,8 @@ def test_fire_of_earlier_releases_is_read_with_its_hex_as_a_target() -> None:
 
 def test_a_hex_is_no_target_for_other_weapons_and_none_beyond_the_map() -> None:
     at, place = facing(), HexTarget(parse_label("0504"))
-    assert "does nothing there" in refusal_text(at, DeclareFire("orion", place, ("medium_laser_ra",)))
+    laser = DeclareFire("orion", place, ("medium_laser_ra",))
+    assert "holds neither woods nor a building" in refusal_text(at, laser)
     assert "Hex 1604 is not on the map" in invalid_text(at, mining("1604"))
 
 

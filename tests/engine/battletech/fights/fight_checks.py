@@ -15,8 +15,7 @@ from companion.battles.entries import PlayedAction as Entry
 from companion.battles.entries import new_entry
 from companion.battles.scripts.codec import Codec
 from companion.battles.scripts.script import play_script as replayed
-from companion.battles.scripts.script import read_script
-from companion.battles.scripts.writing import script_text
+from companion.battles.scripts.script import read_script, script_text
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
@@ -31,7 +30,7 @@ from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.marks import Mark
 from companion.engine.views.units import Role
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store import EntryRecord
+from companion.store.records import EntryRecord
 from tests.engine.battletech.fights.random_fights import FightStep, RandomFight
 
 OF_A_UNIT = (

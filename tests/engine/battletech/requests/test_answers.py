@@ -246,7 +246,8 @@ def test_a_request_has_keys_for_all_that_rows_ask_of_units(shot: dict[str, Any],
         ({"target": {"model": "WLF-3"}}, "target.model: there is no model 'WLF-3'."),
         ({"target": {"model": "WLF-2", "tonnage": 35}}, "target.tonnage: the model has a tonnage."),
         ({"target": {"structure": {"tail": 0}}}, "target.structure.tail: there is no such location."),
-        ({"target": {"model": "Laser Tower", "movement": "ran"}}, "is not a 'Mech"),
+        ({"target": {"model": "Laser Tower", "movement": "ran"}}, "Laser Tower never moves"),
+        ({"target": {"model": "Condor", "prone": True}}, "Condor is not a 'Mech"),
     ],
 )
 def test_strange_units_are_told_for_one_shot_too(shot: dict[str, Any], text: str) -> None:

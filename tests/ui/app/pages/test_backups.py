@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.store.backups import BackupReason, find_backups
-from companion.ui.app.crash_dialog import CrashDialog
+from companion.store.backups.copies import BackupReason, find_backups
+from companion.ui.app.failures import CrashDialog
 from companion.ui.app.pages import backups as app_backups
 from companion.ui.app.window import MainWindow
 from companion.ui.backups.page import BackupsPage
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.question import QuestionDialog
 from tests.store.builders import spoil_row

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from companion.ui.app.calculator_window import AlwaysOnTopWindow
 from companion.ui.battle.calculator.battle_calculator import BattleCalculator
 from companion.ui.calculator.fields import Stepper
-from companion.ui.calculator.grid_layout import GridPosition
+from companion.ui.calculator.grid_paint import GridPosition
 from companion.ui.calculator.number_grid import NumberGridView
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from tests.ui.duels import set_out

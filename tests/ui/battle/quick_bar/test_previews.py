@@ -13,7 +13,7 @@ from companion.battles.action_resolver import ActionResolver
 from companion.battles.library import Library
 from companion.engine.views.turn import RecordAction
 from companion.ui.battle.quick_bar.quick_line import read_quick_line, read_while_typed, with_offers
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from companion.ui.table.controller import BattleController
 from tests.examples import at_most, examples
 

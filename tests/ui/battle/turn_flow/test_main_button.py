@@ -10,7 +10,7 @@ from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import ATTACK
 from companion.ui.calculator.fields import Segment
-from companion.ui.widgets.numbers.number_line import NumberLine
+from companion.ui.widgets.number_line import NumberLine
 from tests.ui.duels import aim, begin_turn, hold_all, last_journal_line, panel, set_out, stand_all, to_fire
 from tests.ui.table_driver import TableDriver
 

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.counters.art import MapCounter, base_shape, draw_counter
-from companion.ui.map.counters.counters import Counters
-from companion.ui.map.counters.item import CounterItem
+from companion.ui.map.counters.counters import CounterItem, Counters
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.map.mapsheet.layout import center
 from companion.ui.map.mapsheet.scene import MapScene

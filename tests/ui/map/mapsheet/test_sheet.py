@@ -8,12 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
+from companion.ui.map.mapsheet.features import VARIANTS, WOODS_DENSITIES, drops, grow_trees
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.mapsheet.palette import NIGHT, PALETTES, PAPER, MapPalette, palette_of
-from companion.ui.map.mapsheet.relief import drops
 from companion.ui.map.mapsheet.sheet import Mapsheet, stable_random
 from companion.ui.map.mapsheet.stamps import KEPT_ZOOMS, Print, StampCache, StampLayer, Stencil
-from companion.ui.map.mapsheet.woods import VARIANTS, WOODS_DENSITIES, grow_trees
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT, contrast

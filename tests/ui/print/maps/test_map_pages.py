@@ -18,15 +18,14 @@ from companion.tabletop.hexes import hex_at
 from companion.ui.print.maps.drawing import PALETTES, MapContents, MapDrawing, MapInks
 from companion.ui.print.maps.options_panel import load_map_choices, save_map_choices
 from companion.ui.print.maps.pages import MapChoices, MapPicture, map_pages
-from companion.ui.print.maps.picture import png_of_map, svg_of_map, write_picture
-from companion.ui.print.maps.picture_dialog import PictureDialog
+from companion.ui.print.maps.picture_dialog import PictureDialog, png_of_map, svg_of_map, write_picture
 from companion.ui.print.maps.preview import MapPreview
 from companion.ui.print.page.marks import PageLine, Text
 from companion.ui.print.page.pages import EDGE, Paper, PrintedPage
 from companion.ui.print.preview.page_view import page_pixmap
 from companion.ui.print.sheets import pdf_of_pages
 from companion.ui.print.svg import svg_of
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from tests.ui.table_driver import TableDriver
 
 BOARD = Board("Pond", 12, 9, {

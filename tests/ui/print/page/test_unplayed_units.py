@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from companion.engine.sheet import Remark
+from companion.ui.print.page.lettering import TextStyle
 from companion.ui.print.page.lists import unit_data
 from companion.ui.print.page.marks import Text
 from companion.ui.print.page.pages import Paper, PrintChoices, PrintedSheet, pages_of
-from companion.ui.print.page.text_parts import TextStyle
 from tests.builders import citytech, resolve_action
 from tests.citytech import fight
 from tests.engine.battletech.unplayed_kinds import ALL, CONDOR, sheet

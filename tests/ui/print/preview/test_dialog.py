@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -26,20 +28,38 @@ from companion.ui.print.page.pages import (
 )
 from companion.ui.print.preview import printer
 from companion.ui.print.preview.dialog import (
+    ALL,
     LazySheets,
     PrintJob,
     PrintPreview,
+    _scopes,
     load_print_choices,
     save_print_choices,
 )
 from companion.ui.print.preview.options_panel import PrintedState
 from companion.ui.print.sheets import pdf_of_pages
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
+from companion.ui.table.controller import BattleController
+from tests.builders import citytech
+from tests.citytech import fight
 from tests.ui.print.page.measuring import page_texts
 from tests.ui.print.page.sheets import game, on_paper, pages, printed_sheet
 from tests.ui.print.test_sheets import draw_commands
 
 MODELS = ("CN9-D", "Laser Tower", "Missile Bunker")
+
+GAME = citytech()
+BATTLE: Any = fight(orion="red 0505 0", cicada="blue 0303 0", wolfhound="blue 0404 0")
+UNITS = GAME.units(BATTLE)
+BRIDGE = cast(
+    "BattleController",
+    SimpleNamespace(
+        unit=lambda unit: next(view for view in UNITS if view.id == unit),
+        units=lambda: UNITS,
+        sides=lambda: GAME.sides(BATTLE),
+    ),
+)
+ORDER = [unit.id for unit in UNITS]
 
 
 def printing() -> PrintJob:
@@ -243,3 +263,13 @@ def test_a_page_is_laid_out_with_pauses() -> None:
     assert portions.count(None) > 3
     (page,) = filter(None, portions)
     assert page_texts(page) == page_texts(*pages_of(sheets, choices))
+
+
+@pytest.mark.parametrize("asked", [["orion"], ORDER])
+def test_a_unit_each_side_and_everybody_may_be_printed(asked: list[str]) -> None:
+    scopes = dict(_scopes(BRIDGE, asked, ORDER))
+    first = next(iter(scopes))
+    assert first == (ALL if len(asked) > 1 else "Orion")
+    assert scopes[ALL] == (0, 1, 2)
+    sides = [tuple(ORDER[at] for at in scopes[side.name]) for side in GAME.sides(BATTLE)]
+    assert sorted(sides) == [("cicada", "wolfhound"), ("orion",)]

@@ -19,7 +19,7 @@ from companion.ui.print.maps.pages import MapChoices, map_pages
 from companion.ui.print.page.pages import PrintedPage
 from companion.ui.print.preview.dialog import PrintJob, PrintPreview
 from companion.ui.print.preview.page_view import page_pixmap, picture_in_steps
-from companion.ui.settings.settings import WindowSettings
+from companion.ui.settings import WindowSettings
 from tests.ui.print.page.sheets import printed_sheet
 
 SHEETS = tuple(printed_sheet("citytech", model) for model in ("Laser Tower", "Missile Bunker", "Laser Tower"))

@@ -30,6 +30,12 @@ from companion.engine.battletech.battle.actions.dues import (
     SettleAll,
 )
 from companion.engine.battletech.battle.actions.equipment import Dump, EquipmentAction, Switch
+from companion.engine.battletech.battle.actions.ground import (
+    Detonate,
+    GroundAction,
+    NoteEffect,
+    NoteStructure,
+)
 from companion.engine.battletech.battle.actions.movement import (
     Jump,
     Move,
@@ -53,8 +59,8 @@ from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnU
 from companion.engine.shared.notes import WriteNote
 
 Action: TypeAlias = (
-    TurnAction | MovementAction | AttackAction | EquipmentAction | ByHandAction | DueAction | Together
-    | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | WriteNote
+    TurnAction | MovementAction | AttackAction | EquipmentAction | GroundAction | ByHandAction | DueAction
+    | Together | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | WriteNote
 )  # fmt: skip
 """Any action."""
 
@@ -64,6 +70,7 @@ __all__ = [
     "DeclareBlow",
     "DeclareFire",
     "Deploy",
+    "Detonate",
     "Dismiss",
     "DismissAll",
     "Dump",
@@ -74,7 +81,9 @@ __all__ = [
     "Jump",
     "LetBe",
     "Move",
+    "NoteEffect",
     "NoteMove",
+    "NoteStructure",
     "Part",
     "Place",
     "React",

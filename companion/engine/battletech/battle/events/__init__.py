@@ -42,7 +42,18 @@ from companion.engine.battletech.battle.events.fire import (
     SightDenied,
     WeaponJammed,
 )
-from companion.engine.battletech.battle.events.ground import GroundEvent, MinesLaid, MinesMet, TerrainSet
+from companion.engine.battletech.battle.events.ground import (
+    EffectBegan,
+    EffectEnded,
+    FireRolled,
+    GroundEvent,
+    MinesLaid,
+    MinesMet,
+    StructureDamaged,
+    StructureSet,
+    TerrainSet,
+    WindRolled,
+)
 from companion.engine.battletech.battle.events.heat import (
     HeatBuilt,
     HeatEvent,
@@ -126,9 +137,12 @@ __all__ = [
     "DueArose",
     "DueSettled",
     "DumpDeclared",
+    "EffectBegan",
+    "EffectEnded",
     "Event",
     "FireDeclared",
     "FireResolved",
+    "FireRolled",
     "HeatBuilt",
     "HeatSet",
     "InitiativeRolled",
@@ -153,7 +167,9 @@ __all__ = [
     "SlotDisabled",
     "SlotHit",
     "StepBegan",
+    "StructureDamaged",
     "StructureLost",
+    "StructureSet",
     "Switched",
     "TerrainSet",
     "TrackSet",
@@ -174,5 +190,6 @@ __all__ = [
     "WarriorHit",
     "WarriorWoke",
     "WeaponJammed",
+    "WindRolled",
     "WithdrawalOrdered",
 ]

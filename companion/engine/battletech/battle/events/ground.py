@@ -1,10 +1,11 @@
-"""Events of hexes: their terrain and their mines."""
+"""Events of hexes: their terrain, structures, fires, smoke, rubble and mines, and of the wind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.ground import EffectKind, HexEffect, Structure
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.hex_label import HexLabel
 
@@ -26,6 +27,56 @@ class MinesLaid:
 
 
 @dataclass(frozen=True, slots=True)
+class EffectBegan:
+    """A hex suffers something from now on, or does so otherwise."""
+
+    hex: HexLabel
+    effect: HexEffect
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded:
+    """A hex suffers something no longer."""
+
+    hex: HexLabel
+    effect: EffectKind
+
+
+@dataclass(frozen=True, slots=True)
+class FireRolled:
+    """A roll for a hex to catch fire, from a weapon or from the fire next to it."""
+
+    hex: HexLabel
+    number: int
+    rolled: int
+    is_lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WindRolled:
+    """The wind blows toward a hexside."""
+
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class StructureSet:
+    """A building or bridge stands in a hex, with so much left of it."""
+
+    hex: HexLabel
+    structure: Structure
+
+
+@dataclass(frozen=True, slots=True)
+class StructureDamaged:
+    """A building or bridge lost so much of its Construction Factor; with nothing left it falls."""
+
+    hex: HexLabel
+    points: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class MinesMet:
     """A unit entered a minefield, and whether a mine went off."""
 
@@ -35,4 +86,14 @@ class MinesMet:
     is_hit: bool
 
 
-GroundEvent: TypeAlias = TerrainSet | MinesLaid | MinesMet
+GroundEvent: TypeAlias = (
+    TerrainSet
+    | EffectBegan
+    | EffectEnded
+    | FireRolled
+    | WindRolled
+    | StructureSet
+    | StructureDamaged
+    | MinesLaid
+    | MinesMet
+)

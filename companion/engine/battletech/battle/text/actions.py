@@ -163,13 +163,12 @@ def format_use_masc(account: BattleAccount, action: actions.UseMasc) -> str:
 
 def format_react(account: BattleAccount, action: actions.React) -> str:
     unit = account.battle.units[action.unit]
-    if unit.moves:
+    if account.battle.kind(unit).arcs.pivot == "torso":
         return f"{unit.name} {TWISTS.get(action.twist, 'twists')}"
-    # What stands fast has a turret, and points it somewhere.
-    where = FACINGS[turn_facing(unit.facing, action.twist)]
-    return (
-        f"{unit.name} turns its turret {where}" if action.twist else f"{unit.name} leaves its turret as it is"
-    )
+    if not action.twist:
+        return f"{unit.name} leaves its turret as it is"
+    where = FACINGS[turn_facing(unit.torso_facing, action.twist - unit.doings.twist)]
+    return f"{unit.name} turns its turret {where}"
 
 
 # --- by hand and between ---

@@ -249,6 +249,19 @@ def mine_location(unit: Unit, place: Hex) -> Question:
     )
 
 
+def buried_location(unit: Unit, structure: str) -> Question:
+    text = f"{unit.name} is in the {structure} that falls: where is it hit?"
+    return Question(f"buried_location/{unit.id}", text, (unit.id,))
+
+
+def fire(place: Hex) -> Question:
+    return Question(f"fire/{place.label}", f"Does hex {place.label} catch fire?")
+
+
+def wind() -> Question:
+    return Question("wind", "Which way does the wind blow?")
+
+
 # --- critical hits ---
 
 

@@ -270,6 +270,7 @@ LABELS: Mapping[str, str] = {
     "turn/others_hold_fire": "All others hold fire",
     "turn/can_still_strike": "{unit} can still {attack!l} {target}",
     "turn/can_still_twist": "{unit} can still twist",
+    "turn/can_still_turn_its_turret": "{unit} can still turn its turret",
     "turn/roll_owed": "Roll what is due",
     "turn/roll_fire": "Roll {unit}'s fire",
     "turn/roll_attack": "Roll {unit}'s attack",

@@ -49,7 +49,10 @@ def format_track(battle: Battle, unit: str, track: str) -> str:
     if kind == POOL:
         pool = battle.rules.tables.warriors.pools.get(rest)
         return pool.label if pool else rest
-    return NUMBERS.get(kind, kind)
+    if kind in NUMBERS:
+        return NUMBERS[kind]
+    own = battle.kind(mech).tracks.get(kind)
+    return own.name(battle.rules, rest) if own and own.name else kind
 
 
 def _format_rounds(battle: Battle, unit: Unit, feed: str) -> str:

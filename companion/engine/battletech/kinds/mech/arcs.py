@@ -80,6 +80,7 @@ MECH_ARCS: Arcs[Mech] = Arcs(
     names=arcs_of,
     is_in_front=is_in_front,
     unlike_sides=unlike_sides,
+    pivot="torso",
     may_turn=lambda _battle, _mech: True,
     why_not_turn=why_not_twist,
     turn_commands=twist_commands,

@@ -50,6 +50,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=mech.why_mech_destroyed,
         movement=movement.MECH_MOVEMENT,
+        notes_heat=True,
         heat_levels=levels_on_scale,
         hit=hits.roll_mech_hit,
         target=PlayedTarget,

@@ -81,6 +81,7 @@ VEHICLE_ARCS: Arcs[Vehicle] = Arcs(
     names=_arc_names,
     is_in_front=_is_in_front,
     unlike_sides=_unlike_sides,
+    pivot="turret",
     may_turn=may_turn,
     why_not_turn=_why_not_turn,
     turn_commands=_turn_commands,

@@ -42,6 +42,7 @@ from companion.engine.battletech.tables.kinds.vehicles import (
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
 from companion.engine.shared.rule_rows import EventRule, of_unit
+from companion.engine.shared.wording import in_sentence
 
 SIDE_LOCATIONS: Mapping[AttackSide, str] = {
     "front": "front",
@@ -99,7 +100,10 @@ def _format_row(rules: Vehicles, model: VehicleModel, row: VehicleHit, side: Att
     if row.calls_for_critical:
         return say("vehicle/row_critical", location=label)
     trouble = trouble_of(row, rules, model)
-    return say("vehicle/row", location=label, trouble=rules.troubles[trouble].name) if trouble else label
+    if not trouble:
+        return label
+    name, is_of_turret = rules.troubles[trouble].name, rules.troubles[trouble].turret_only
+    return name if is_of_turret else say("vehicle/row", location=label, trouble=in_sentence(name))
 
 
 def bring_trouble(play: Play[Battle], unit: UnitId, trouble: str) -> None:

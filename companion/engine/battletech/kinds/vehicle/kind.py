@@ -63,6 +63,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
         movement=movement.VEHICLE_MOVEMENT,
+        notes_heat=False,
         heat_levels=lambda _battle, _unit: (),
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,

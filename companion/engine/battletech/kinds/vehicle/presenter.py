@@ -74,6 +74,7 @@ def model_view(model: VehicleModel, rules: Rulebook) -> ModelView:
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
         piloting=usual.piloting if usual else None,
+        piloting_label=say("vehicle/driving"),
         loads=tuple(loads_of(rules, model)),
         note=model.note,
         why_not=why_not_played(model, rules.tables),

@@ -32,6 +32,7 @@ from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.shared.setup import UnitSetup
+from companion.engine.shared.wording import in_sentence
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, turn_facing
 
@@ -190,6 +191,11 @@ def _with_boxes(battle: Battle, unit: Unit, name: str, left: int) -> Unit:
     return with_trouble(as_vehicle(unit), rules, name, rules.troubles[name].boxes - left)
 
 
+def _boxes_name(rules: Rulebook, name: str) -> str:
+    label, _, _ = rules_of(rules).troubles[name].label.partition(",")
+    return f"boxes left for {in_sentence(label)}"
+
+
 def _flag_of(trouble: str) -> FlagTrack[VehicleModel, Vehicle]:
     """Return the condition of one trouble with a single box that stays marked."""
 
@@ -205,7 +211,7 @@ def _with_jam(unit: Vehicle, value: bool) -> Vehicle:
     return replace(unit, passing={**others, MAIN_WEAPON_JAMS: 0} if value else others)
 
 
-TRACKS: Mapping[str, TrackKind] = {TROUBLE: TrackKind(_boxes_left, _full_boxes, _with_boxes)}
+TRACKS: Mapping[str, TrackKind] = {TROUBLE: TrackKind(_boxes_left, _full_boxes, _with_boxes, _boxes_name)}
 FLAGS: Mapping[str, FlagTrack[VehicleModel, Vehicle]] = {
     MAIN_WEAPON_JAMS: FlagTrack(
         lambda _tables, _model: True, lambda unit: unit.has(MAIN_WEAPON_JAMS), _with_jam

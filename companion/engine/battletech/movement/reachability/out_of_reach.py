@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import why_not_steered
 from companion.engine.battletech.battle.footing import Footing, footings
 from companion.engine.battletech.battle.state import Battle
@@ -31,7 +32,7 @@ FAR = 400
 def why_not_reach(battle: Battle, unit: Unit, movement: str, place: Hex) -> Refusal | None:
     """Return why a unit on the map cannot end a move of this kind in a hex; None where it can."""
     if battle.kind(unit).movement is None:
-        return nonsense("never_moves", unit=unit.name)
+        return by_rule("never_moves", location_plan(battle, unit).source, unit=unit.name)
     if unit.hex is None or battle.board is None:
         return nonsense("no_map")
     if place not in battle.board:

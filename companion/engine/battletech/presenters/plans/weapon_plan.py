@@ -155,7 +155,7 @@ class _WeaponPlanner:
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(aim, mount, mode, known),
             choices=self._choices(mount, mode, known, mined),
-            heat=heat_of_fire(tables, weapon, mode) if tables.heat else 0,
+            heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.heats_up else 0,
             hits=self._hits(shot, firing),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
@@ -194,10 +194,10 @@ class _WeaponPlanner:
         reckoning: Calculation,
         known: TargetPosition | None,
     ) -> float:
-        if shot is None or known is None or mode.lays_mines or not isinstance(self.target, Unit):
+        if shot is None or known is None or mode.lays_mines or isinstance(self.target, HexTarget):
             return 0.0
         tables, options = self.battle.rules.tables, self.battle.rules.options
-        shields = Shields.of(self.battle, self.target.id)
+        shields = Shields.of(self.battle, self.target.id) if isinstance(self.target, Unit) else Shields()
         return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:

@@ -24,7 +24,8 @@ OF_WEAPON = (
     "weapon", "has_targeting_computer", "uses_cluster_rounds", "has_shoulder_hit", "sensor_hits",
     "arm_actuator_hits",
 )  # fmt: skip
-OF_TARGET = ("hexes_moved", "is_target_jumped", "is_target_prone", "is_target_skidding", "target_type")
+OF_TARGET = ("hexes_moved", "is_target_jumped", "is_target_prone", "is_target_skidding", "target_type",
+             "target_heat_last_turn")  # fmt: skip
 OF_LINE = ("range", "target_in", "has_partial_cover", "is_target_immobile")
 """What only a map tells."""
 SIDE = "side"

@@ -77,6 +77,7 @@ class ShotCount(_ExplainedName):
     HEXES_MOVED = "hexes_moved", "Hexes that the target moved this turn."
     HEAT = "heat", "The attacker's heat."
     PILOT_HITS = "pilot_hits", "Hits on the attacker's MechWarrior."
+    TARGET_HEAT_LAST_TURN = "target_heat_last_turn", "Heat that the target built up last turn."
     RANGE = "range", "Hexes between attacker and target."
 
 
@@ -93,12 +94,16 @@ STATES: Mapping[str, str] = {
 TECHNOLOGIES = ("inner_sphere", "clan")
 LIMBS = ("arm", "leg")
 WEAPON = "_weapon"
+GUIDED_BY = "guided_by_"
 ATTACKER, TARGET, UNIT = "attacker", "target", "unit"
+GROUND = "in_"
+"""Facts about the ground that a unit stands on begin so."""
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 
 UNIT_COUNTS: Mapping[str, str] = {
     "damage_this_phase": "Points of damage that the unit has taken this phase.",
     "heat": "The unit's heat.",
+    "heat_last_turn": "Heat that the unit built up last turn.",
     "pilot_hits": "Hits on the unit's MechWarrior.",
     "hexes_moved": "Hexes that the unit moved this turn.",
     "lost_arms": "Arms that the unit has lost.",
@@ -107,6 +112,8 @@ UNIT_COUNTS: Mapping[str, str] = {
     "gunnery": "The Gunnery Skill of the unit's MechWarrior.",
     "weight": "The unit's tons.",
 }
+HEAT_LAST_TURN = frozenset({"heat_last_turn", ShotCount.TARGET_HEAT_LAST_TURN})
+"""Counts of what a turn remembers of the last."""
 HIT_COUNTS: Mapping[str, str] = {"damage": "Points of damage of the hit."}
 SIDE_FACTS: Mapping[str, str] = {
     "lost_last_initiative": "The side lost the initiative last turn.",
@@ -164,6 +171,7 @@ class Vocabulary:
     categories: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     initiative_totals: tuple[int, ...] = ()
+    guides: tuple[str, ...] = ()
 
     @cached_property
     def about_units(self) -> Mapping[str, Mapping[str, str]]:
@@ -196,6 +204,7 @@ class Vocabulary:
                 for name in TECHNOLOGIES
             },
             **{f"at_{name}_range": f"The target is at {_spell_name(name)} range." for name in self.brackets},
+            **{f"{GUIDED_BY}{name}": f"The shot is guided by {_spell_name(name)}." for name in self.guides},
             **{f"from_{side}": f"The attack comes from the {side} of the target." for side in SIDES},
             **{fact.value: fact.meaning for fact in ShotFact},
         }

@@ -71,7 +71,8 @@ class Holding(RuleModel):
 class Condition(Holding):
     """A modifier that counts when it holds and the options it wants are chosen, once or `per` a count.
 
-    Of the count, what lies `beyond` a number counts, once for `each` so many, rounded down.
+    Of the count, what lies `beyond` a number counts, once for `each` so many; a rest counts only where rests
+    do.
     """
 
     label: NonEmptyText
@@ -81,6 +82,8 @@ class Condition(Holding):
     """What it counts once for each of; empty counts it once."""
     each: Positive = 1
     """So many of the count add the value once."""
+    rests_count: bool = False
+    """Whether a rest of the count, less than `each`, adds the value once more."""
     beyond: Whole = 0
     """What of the count does not add anything."""
     only_with: Mapping[str, str] = {}
@@ -88,7 +91,8 @@ class Condition(Holding):
 
     def times(self, number: int) -> int:
         """Return how often it counts for a count that has come to this number."""
-        return max(number - self.beyond, 0) // self.each
+        number = max(number - self.beyond, 0)
+        return -(-number // self.each) if self.rests_count else number // self.each
 
     def is_chosen(self, options: Mapping[str, str]) -> bool:
         """Whether these options have it count at all."""

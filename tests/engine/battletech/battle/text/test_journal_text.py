@@ -5,6 +5,7 @@ import pytest
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
+from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
@@ -166,6 +167,23 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
     (happened.Triggered("ours", side=RED), "Red: ours"),
     (happened.Triggered("ours"), "ours"),
     (happened.PoolSpent("orion", "edge"), "Orion's MechWarrior spends edge to roll again"),
+    (happened.EffectBegan(PLACE, HexEffect("fire")), "0503 is on fire"),
+    (happened.EffectBegan(PLACE, HexEffect("smoke")), "Smoke drifts over 0503"),
+    (happened.EffectBegan(PLACE, HexEffect("rubble")), "0503 is rubble"),
+    (
+        happened.EffectBegan(PLACE, HexEffect("vibrabomb", 10, 45)),
+        "0503 holds vibrabombs set to 45 tons, 10 points",
+    ),
+    (happened.EffectEnded(PLACE, "fire"), "The fire in 0503 is out"),
+    (happened.EffectEnded(PLACE, "conventional"), "The minefield in 0503 is gone"),
+    (happened.FireRolled(PLACE, 7, 8, True), "0503: 8 against 7, catches fire"),
+    (happened.FireRolled(PLACE, 9, 8, False), "0503: 8 against 9, does not catch fire"),
+    (happened.WindRolled(1), "The wind blows north-east"),
+    (
+        happened.StructureDamaged(PLACE, 5, 12),
+        "The structure in 0503 loses 5: Construction Factor 12",
+    ),
+    (happened.StructureDamaged(PLACE, 5, 0), "The structure in 0503 collapses"),
     (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
@@ -176,7 +194,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
 SILENT_EVENTS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
-    happened.DumpDeclared, HexMarked,
+    happened.DumpDeclared, happened.StructureSet, HexMarked,
 )  # fmt: skip
 """Events of which the line of their action says all."""
 TESTED_APART = (happened.DueSettled, happened.AmmunitionLost)

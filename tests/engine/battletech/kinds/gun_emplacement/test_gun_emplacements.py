@@ -251,12 +251,13 @@ def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
 def test_it_neither_moves_nor_strikes() -> None:
     at = in_phase(near("0506 0"), MOVEMENT)
     assert pending_units(at) == (at.units["orion"],)
-    assert "Tower cannot do that" in invalid_text(at, Move("tower", "walked", ("forward",)))
+    assert "Tower cannot do that" in refusal_text(at, Move("tower", "walked", ("forward",)))
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
     assert pending_units(at) == (at.units["orion"],)
     assert citytech().attack_plan(at, "tower", "orion").attacks == ()
-    assert "Tower cannot do that" in invalid_text(at, DeclareBlow("tower", "punch", "orion", ("left_arm",)))
-    assert "Tower cannot do that" in invalid_text(at, TakeClub("tower"))
+    punch = DeclareBlow("tower", "punch", "orion", ("left_arm",))
+    assert "Tower has no left arm" in invalid_text(at, punch)
+    assert "Tower has no arms" in invalid_text(at, TakeClub("tower"))
 
 
 @BUILDINGS

@@ -1,1 +1,0 @@
-"""The list of battles: a summary of each, and renaming, copying and deleting them."""

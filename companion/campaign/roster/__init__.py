@@ -1,1 +1,0 @@
-"""The roster of a campaign: readiness of units and pilots, and recruiting."""

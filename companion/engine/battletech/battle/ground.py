@@ -1,0 +1,78 @@
+"""The ground of a battle as it lies now: what is printed, structures as they stand, what hexes suffer.
+
+Rule: CityTech, Buildings; Special Case Rules > Fire; Smoke; Minefields; Movement > Bridge Movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
+
+EffectKind: TypeAlias = Literal[
+    "fire", "smoke", "rubble", "thunder", "conventional", "command_detonated", "vibrabomb"
+]
+EFFECTS: tuple[EffectKind, ...] = get_args(EffectKind)
+FIRE: EffectKind = "fire"
+SMOKE: EffectKind = "smoke"
+RUBBLE: EffectKind = "rubble"
+MINES: tuple[EffectKind, ...] = ("thunder", "conventional", "command_detonated", "vibrabomb")
+SET_OFF_BY_ENTERING: tuple[EffectKind, ...] = ("thunder", "conventional", "vibrabomb")
+ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, RUBBLE)
+"""Effects that are terrain as long as they last, as the tables know it."""
+StructureKind: TypeAlias = Literal["building", "bridge"]
+
+
+@dataclass(frozen=True, slots=True)
+class HexEffect:
+    """What a hex suffers: a fire, smoke, rubble, or mines of one kind.
+
+    Mines do so many `points` of damage; the `setting` of vibrabombs is in tons. What ends by itself does so
+    with turn `ends`.
+    """
+
+    kind: EffectKind
+    points: int = 0
+    setting: int = 0
+    ends: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A building or bridge as it stands, with what is left of its Construction Factor; 0: it has fallen."""
+
+    kind: StructureKind
+    type: str
+    factor: int
+    height: int
+    began: int = 0
+    """The factor that it had when the phase began, where it has lost some since."""
+
+    @property
+    def stood_with(self) -> int:
+        """The Construction Factor that it had when the phase began."""
+        return self.began or self.factor
+
+    @property
+    def terrain(self) -> Terrain:
+        """It as terrain of its hex."""
+        return Terrain(self.kind, type=self.type, factor=self.factor, height=self.height)
+
+    @property
+    def name(self) -> str:
+        """It in the middle of a sentence."""
+        return f"{self.type} {self.kind}"
+
+
+def terrain_now(
+    printed: Iterable[str], structure: Structure | None, effects: Iterable[HexEffect]
+) -> tuple[str, ...]:
+    """Return the terrain of a hex: as printed, with its structure as it stands and all that it suffers."""
+    words = [word for word in printed if structure is None or terrain_of(word).kind != structure.kind]
+    if structure is not None and structure.factor > 0:
+        words.append(str(structure.terrain))
+    return tuple(
+        dict.fromkeys((*words, *(effect.kind for effect in effects if effect.kind in ON_THE_GROUND)))
+    )

@@ -1,0 +1,157 @@
+"""Fires: how a hex catches fire, how fires spread with the wind, and the smoke that they give off.
+
+Rule: CityTech, Special Case Rules > Fire; Starting Fires; Spreading Fires; Smoke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, FireRolled, WindRolled
+from companion.engine.battletech.battle.ground import FIRE, SMOKE, HexEffect
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import (
+    effect_in,
+    effects_in,
+    hexes_with,
+    structure_in,
+    terrain_in,
+)
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.units import SideId
+from companion.engine.battletech.damage.mines import COMPASS
+from companion.engine.battletech.damage.structures import damage_structure
+from companion.engine.battletech.tables.ground import Fires
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import HEXSIDES, Hex, neighbor, turn_facing
+
+BESIDE = (-1, 1)
+"""The hexsides on either side of the one that the wind blows toward."""
+
+
+def why_not_burn(battle: Battle, place: Hex) -> Refusal | None:
+    """Return why a hex cannot be set on fire: it burns, or holds nothing that would."""
+    rules = battle.rules.tables.fires
+    source = rules.source if rules else ""
+    if effect_in(battle, place, FIRE) is not None:
+        return by_rule("burns_already", source, hex=place.label)
+    if battle.board is not None and flammability(battle, place) is None:
+        return by_rule("nothing_to_burn", source, hex=place.label)
+    return None
+
+
+def why_not_set_on_fire(battle: Battle, weapon: Weapon, place: Hex) -> Refusal | None:
+    """Return why a weapon cannot set a hex on fire.
+
+    Rule: CityTech, Special Case Rules > Intentional Fires.
+    """
+    rules = battle.rules.tables.fires
+    if rules is None or weapon.fire_start is None:
+        source = rules.intentional_source if rules else battle.rules.tables.weapon_attacks.declaration_source
+        return by_rule("sets_nothing_on_fire", source, weapon=weapon.name)
+    return why_not_burn(battle, place)
+
+
+def flammability(battle: Battle, place: Hex) -> int | None:
+    """Return what the ground of a hex adds to the number at which it catches fire; None: it does not burn."""
+    rules = battle.rules.tables.fires
+    if rules is None:
+        return None
+    rows = (row for terrain in terrain_in(battle, place) for row in terrain.rows[:1])
+    found = [rules.modifiers[row] for row in rows if row in rules.modifiers]
+    return max(found, default=None if battle.board is not None else 0)
+
+
+def set_on_fire(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId) -> None:
+    """Roll whether a weapon that hit a hex sets it on fire. Rule: CityTech, Special Case Rules > Starting
+    Fires.
+    """
+    rules = play.battle.rules.tables.fires
+    if rules is None or weapon.fire_start is None or why_not_burn(play.battle, place) is not None:
+        return
+    number = weapon.fire_start + (flammability(play.battle, place) or 0)
+    _roll_for_fire(play, place, number, rules.source, side)
+
+
+def _roll_for_fire(play: Play[Battle], place: Hex, number: int, source: str, side: SideId = "") -> None:
+    rules = play.battle.rules.tables.fires
+    assert rules is not None, "only rules with fires roll for them"
+    rolled = play.roll(rules.dice, asks.fire(place), need=number, side=side, source=source)
+    is_lit = rolled >= number
+    play.emit(FireRolled(place, number, rolled, is_lit))
+    if is_lit:
+        play.emit(EffectBegan(place, HexEffect(FIRE)))
+
+
+def burn(play: Play[Battle]) -> None:
+    """At the end of a turn fires spread, weaken buildings, and give off smoke for the next turn; where
+    nothing is left that burns they go out.
+
+    Rule: CityTech, Special Case Rules > Spreading Fires; Effects of Fire; Smoke.
+    """
+    battle = play.battle
+    for place, smoke in tuple(hexes_with(battle, SMOKE)):
+        if smoke.ends is not None and smoke.ends <= battle.turn.number:
+            play.emit(EffectEnded(place, SMOKE))
+    rules, burning = battle.rules.tables.fires, [place for place, _ in hexes_with(battle, FIRE)]
+    if rules is None or not burning:
+        return
+    if battle.wind is None:
+        _roll_wind(play, rules)
+    for place in burning:
+        _spread(play, place, rules)
+        if (structure := structure_in(play.battle, place)) is not None and structure.kind == "building":
+            damage_structure(play, place, rules.building_damage)
+    for place in [place for place, _ in hexes_with(play.battle, FIRE)]:
+        if flammability(play.battle, place) is None:
+            play.emit(EffectEnded(place, FIRE))
+        else:
+            _smoke(play, place)
+
+
+def _roll_wind(play: Play[Battle], rules: Fires) -> None:
+    """Rule: CityTech, Special Case Rules > Determining Wind Direction."""
+    low, high = parse_dice(rules.wind_dice).minimum, parse_dice(rules.wind_dice).maximum
+    rows = {shown: COMPASS[(shown - low) % HEXSIDES] for shown in range(low, high + 1)}
+    shown = play.roll(rules.wind_dice, asks.wind(), source=rules.wind_source, rows=rows)
+    play.emit(WindRolled((shown - low) % HEXSIDES))
+
+
+def _spread(play: Play[Battle], place: Hex, rules: Fires) -> None:
+    """Rule: CityTech, Special Case Rules > Determining Spread."""
+    for onward, number in tuple(_ways_to_spread(play.battle, place, rules)):
+        if why_not_burn(play.battle, onward) is None:
+            _roll_for_fire(play, onward, number, rules.spread.source)
+
+
+def _ways_to_spread(battle: Battle, place: Hex, rules: Fires) -> Iterator[tuple[Hex, int]]:
+    """Yield each hex that a fire may spread to, with its number; behind one that cannot burn the next."""
+    assert battle.wind is not None, "the wind is rolled for before"
+    if battle.board is None:
+        return
+    for turn in (0, *BESIDE):
+        toward, number = (
+            turn_facing(battle.wind, turn),
+            rules.spread.beside if turn else rules.spread.downwind,
+        )
+        onward = neighbor(place, toward)
+        if onward in battle.board and flammability(battle, onward) is None:
+            onward, number = neighbor(onward, toward), number + rules.spread.across
+        if onward in battle.board and flammability(battle, onward) is not None:
+            yield onward, number
+
+
+def _smoke(play: Play[Battle], place: Hex) -> None:
+    """Rule: CityTech, Special Case Rules > Smoke."""
+    assert play.battle.wind is not None, "the wind is rolled for before"
+    ends = play.battle.turn.number + 1
+    for turn in (0, *BESIDE):
+        onward = neighbor(place, turn_facing(play.battle.wind, turn))
+        is_there = play.battle.board is None or onward in play.battle.board
+        known = next((one for one in effects_in(play.battle, onward) if one.kind == SMOKE), None)
+        if is_there and (known is None or (known.ends is not None and known.ends < ends)):
+            play.emit(EffectBegan(onward, HexEffect(SMOKE, ends=ends)))

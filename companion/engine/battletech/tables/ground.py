@@ -1,0 +1,77 @@
+"""The shape of the tables on fires and on minefields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.documents.dice_text import DiceText
+from companion.documents.model import RuleModel, Sourced
+from companion.documents.row_demands import Positive, Signed, Whole
+
+
+class FireSpread(Sourced):
+    """The roll at the end of a turn for a fire to spread into the next hexes downwind."""
+
+    downwind: Signed
+    """The number to roll for the hex downwind."""
+    beside: Signed
+    """The number to roll for the hexes on either side of it."""
+    across: Signed
+    """What is added for a hex behind one that cannot burn."""
+
+
+class Fires(Sourced):
+    """Fires in woods and buildings: how they start and spread, and the smoke that they give off."""
+
+    dice: DiceText
+    modifiers: Mapping[str, Signed]
+    """What burns, by its terrain word, and what that adds to the number to roll; nothing else does."""
+    intentional_source: str
+    spread: FireSpread
+    """How fires spread."""
+    wind_dice: DiceText
+    """The die for the hexside that the wind blows toward, clockwise from the north."""
+    wind_source: str
+    building_damage: Whole
+    """What a burning building loses of its Construction Factor in a turn."""
+
+
+class ConventionalMines(Sourced):
+    """Mines that stay when they have gone off; `dice` say whether a unit that enters meets one."""
+
+    dice: DiceText
+    hits_on: Signed
+    """The number from which on a unit that enters meets a mine."""
+    damage: Positive
+    """What a mine does. In points."""
+
+
+class CommandMines(Sourced):
+    """Mines that a player sets off, once."""
+
+    damage: Positive
+    """What they do in their own hex. In points."""
+    next_hexes: Positive
+    """What they do in the next hexes. In points."""
+
+
+class Vibrabombs(Sourced):
+    """Mines that the step of a 'Mech sets off, once, by its weight and theirs."""
+
+    damage: Positive
+    """What they do. In points."""
+    lighter: Whole
+    """How far below its setting a 'Mech may weigh and set one off no more. In tons."""
+    per_hex: Positive
+    """What a 'Mech weighs above the setting for each hex farther away that it sets one off. In tons."""
+
+
+class Minefields(RuleModel):
+    """Mines that lie on the map before the battle or are laid by hand."""
+
+    conventional: ConventionalMines
+    """Mines that stay."""
+    command_detonated: CommandMines
+    """Mines that a player sets off."""
+    vibrabomb: Vibrabombs
+    """Mines that 'Mechs set off by their weight."""

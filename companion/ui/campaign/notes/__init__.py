@@ -1,1 +1,0 @@
-"""The notes of a campaign, in Markdown."""

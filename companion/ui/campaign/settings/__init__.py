@@ -1,1 +1,0 @@
-"""Settings of a campaign: its name, its rules, and its sides."""

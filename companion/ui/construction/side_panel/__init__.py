@@ -1,1 +1,0 @@
-"""Side panel of a design: running balance, faults, differences from its parent."""

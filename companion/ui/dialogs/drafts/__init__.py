@@ -1,1 +1,0 @@
-"""Half-built battles, stored until they are begun or dropped."""

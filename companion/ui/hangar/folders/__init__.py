@@ -1,1 +1,0 @@
-"""The folders at the left of the hangar."""

@@ -1,1 +1,0 @@
-"""The player's choices for the window, and the file that stores them."""

@@ -1,1 +1,0 @@
-"""Common parts of the window's charts."""

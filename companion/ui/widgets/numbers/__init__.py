@@ -1,1 +1,0 @@
-"""Numbers to type and to step."""

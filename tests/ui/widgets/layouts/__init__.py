@@ -1,1 +1,0 @@
-"""Layouts of widgets."""
