@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.documents.similar_names import LONGEST_NAME
@@ -144,7 +145,8 @@ def _glance_side(name: str, units: Sequence[Any]) -> GlanceSide:
     return GlanceSide(name, tuple(unit.name for unit in units[:MAX_UNITS]), lost)
 
 
-def _board_data(board: Board) -> dict[str, Any] | None:
+@lru_cache(maxsize=4)
+def _board_data(board: Board) -> Mapping[str, Any] | None:
     """Return a board as the few kinds of hexes that it has, and a letter for each hex."""
     if board.width * board.height > MAX_HEXES:
         return None

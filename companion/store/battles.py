@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -115,9 +114,8 @@ class Battles:
 
     def join(self, battle_id: int, campaign_id: int | None, *, uid: str | None = None) -> None:
         """Make a battle one of a campaign, or of none; `uid` renames it to what the campaign calls it."""
-        with self._changing(battle_id) as row:
-            row.campaign_id = campaign_id
-            row.uid = uid or row.uid
+        renamed = {"uid": uid} if uid else {}
+        self._set(battle_id, campaign_id=campaign_id, **renamed)
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
         """Return the battles, the last played first; with `deleted`, those in the bin; or only of one
@@ -179,18 +177,15 @@ class Battles:
 
     def rename(self, battle_id: int, title: str, header: str) -> None:
         """Call a battle otherwise, also in the header with which it is exported."""
-        with self._changing(battle_id) as row:
-            row.title, row.header = title, header
+        self._set(battle_id, title=title, header=header)
 
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
-        with self._changing(battle_id) as row:
-            row.draft = draft
+        self._set(battle_id, draft=draft)
 
     def set_view(self, battle_id: int, view: str | None) -> None:
         """Keep what the window shows."""
-        with self._changing(battle_id) as row:
-            row.view = view
+        self._set(battle_id, view=view)
 
     def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
         """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
@@ -201,19 +196,18 @@ class Battles:
 
     def delete(self, battle_id: int) -> None:
         """Put the battle in the bin; `restore` brings it back."""
-        with self._changing(battle_id) as row:
-            row.deleted_at = self._clock().isoformat()
+        self._set(battle_id, deleted_at=self._clock().isoformat())
 
     def restore(self, battle_id: int) -> None:
         """Take the battle out of the bin."""
-        with self._changing(battle_id) as row:
-            row.deleted_at = None
+        self._set(battle_id, deleted_at=None)
 
-    @contextmanager
-    def _changing(self, battle_id: int) -> Iterator[BattleRow]:
-        with self._transactions.session() as session:
-            yield _find_row(session, battle_id)
-            session.commit()
+    def _set(self, battle_id: int, **values: object) -> None:
+        """Give columns of a battle's row other values."""
+        with self._transactions.begin() as connection:
+            changed = connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
+            if not changed.rowcount:
+                raise no_such_battle(battle_id)
 
 
 def new_uid() -> str:

@@ -26,6 +26,7 @@ from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
     calculators,
     commands,
+    ground_commands,
     moves,
     record_sheet,
     rolling,
@@ -269,6 +270,10 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """Return what a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
+
+    def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
+        """Return what may be noted of hexes of the map."""
+        return tuple(ground_commands.manual_commands(battle))
 
     def attack_plan(
         self,

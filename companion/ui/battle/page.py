@@ -179,7 +179,7 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.background.finish()
         forget_sheets()
-        stamp_cache().clear()
+        stamp_cache().leave()
 
     def _unveil(self, place: LessonTarget) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""

@@ -72,6 +72,7 @@ class RosterCard(QAbstractButton):
     def __init__(self, unit: UnitView, side: SideView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._body = CardState(unit, side), CardBody()
+        self._heights: dict[tuple[RosterCardForm, int, float], int] = {}
         self.setCheckable(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -92,20 +93,23 @@ class RosterCard(QAbstractButton):
 
     def show_unit(self, unit: UnitView, side: SideView) -> None:
         """Show the unit as it is now."""
-        self._show(self._state.with_unit(unit, side))
+        if (unit, side) != (self._state.unit, self._state.side):
+            self._show(self._state.with_unit(unit, side))
 
     def show_selection(self, *, selected: bool, targeted: bool) -> None:
         """Frame the card as the selected unit, or as its target."""
-        self._show(self._state.with_selection(selected, targeted))
+        if (selected, targeted) != (self._state.is_selected, self._state.is_targeted):
+            self._show(self._state.with_selection(selected, targeted))
 
     def take_arrangement(
         self, arrangement: RosterArrangement, *, in_strip: bool, width: int, is_slim: bool = False
     ) -> None:
         """Show more or less of the unit, so wide, in a column that may be a narrow one or beside others."""
-        state = self._state.in_form(arrangement.form, has_head=arrangement.has_heads or not in_strip)
-        if (state, in_strip, width, is_slim) == (self._state, self._in_strip, self._width, self._is_slim):
+        form, has_head = arrangement.form, arrangement.has_heads or not in_strip
+        shown = (self._state.form, self._state.has_head, self._in_strip, self._width, self._is_slim)
+        if (form, has_head, in_strip, width, is_slim) == shown:
             return
-        self._state = state
+        self._state = self._state.in_form(form, has_head=has_head)
         self._in_strip, self._width, self._is_slim = in_strip, width, is_slim
         # In a strip units with less to tell have cards as tall as the others.
         tall = QSizePolicy.Policy.Expanding if in_strip else QSizePolicy.Policy.Fixed
@@ -116,7 +120,11 @@ class RosterCard(QAbstractButton):
 
     def height_as(self, form: RosterCardForm, width: int) -> int:
         """Return how high the card is in a form, so wide."""
-        return card_height(Theme.current().tokens, self._state.in_form(form), width)
+        tokens = Theme.current().tokens
+        known = (form, width, tokens.scale)
+        if known not in self._heights:
+            self._heights[known] = card_height(tokens, self._state.in_form(form), width)
+        return self._heights[known]
 
     @property
     def state(self) -> CardState:
@@ -160,14 +168,14 @@ class RosterCard(QAbstractButton):
 
     def _show(self, state: CardState) -> None:
         """Show what is new; a card that stays as it is, is not painted again."""
-        if state != self._state:
-            is_marked = state.differs_in_marks_only(self._state)
-            high = self.sizeHint().height()
-            self._state = state
-            if self.sizeHint().height() != high:
-                self.updateGeometry()
-            self._tell()
-            self.update(heading_of(self.rect()) if is_marked else self.rect())
+        is_marked = state.differs_in_marks_only(self._state)
+        high = self.sizeHint().height()
+        self._state = state
+        self._heights.clear()
+        if self.sizeHint().height() != high:
+            self.updateGeometry()
+        self._tell()
+        self.update(heading_of(self.rect()) if is_marked else self.rect())
 
     def _ask_menu(self) -> None:
         self.menu_requested.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))

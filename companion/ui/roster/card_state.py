@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from companion.engine.sheet import Tone
 from companion.engine.views.units import SideView, UnitView
@@ -82,9 +83,9 @@ class CardBar:
         return CardPhrase(self.short_text, self.tone)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardState:
-    """The content of a card, in its form."""
+    """The content of a card, in its form; what follows from it is worked out once."""
 
     unit: UnitView
     side: SideView
@@ -113,7 +114,7 @@ class CardState:
         unit = self.unit
         return unit.name, unit.designation, unit.pilot, unit.number, self.side, self.has_head
 
-    @property
+    @cached_property
     def below_name(self) -> tuple[object, ...]:
         """All that is drawn below the name, and on what ground."""
         return (
@@ -129,7 +130,7 @@ class CardState:
         """Whether the unit takes no part now: it is drawn as a shadow of itself."""
         return self.unit.is_destroyed or self.unit.is_coming
 
-    @property
+    @cached_property
     def bars(self) -> tuple[CardBar, ...]:
         """What is counted, from the outside in."""
         unit = self.unit
@@ -143,13 +144,13 @@ class CardState:
             found.append(CardBar("Heat", unit.heat, unit.heat_full, fills_up=True))
         return tuple(found)
 
-    @property
+    @cached_property
     def pieces(self) -> tuple[CardPhrase, ...]:
         """Everything below the name that has no bar."""
         counts = (bar.as_piece for bar in self.bars) if self.form is RosterCardForm.LOW else ()
         return (*counts, *self.news)
 
-    @property
+    @cached_property
     def news(self) -> tuple[CardPhrase, ...]:
         """What the unit did, what that makes of it as a target, what its heat does, and every state."""
         unit = self.unit

@@ -154,6 +154,8 @@ class RosterTools(QWidget):
         self._row.addWidget(self.add_button)
         self._row.addWidget(self.order_button)
         self._row.addStretch(1)
+        # Where cards are scrolled the column has its least height: lower tools would shift all of them.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.add_button.clicked.connect(self.add_requested)
 
     def offer_activation(self, is_known: bool) -> None:

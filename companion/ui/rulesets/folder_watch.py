@@ -23,10 +23,15 @@ class RulesetWatch(QObject):
         self._folder = folder
         self._watcher = QFileSystemWatcher(self)
         self._settle = QTimer(self, singleShot=True, interval=SETTLES_AFTER)
-        self._watcher.directoryChanged.connect(lambda _path: self._settle.start())
+        self._watcher.directoryChanged.connect(self._note_folder)
         self._watcher.fileChanged.connect(lambda _path: self._settle.start())
         self._settle.timeout.connect(self._tell)
         self._watch_paths()
+
+    def _note_folder(self, path: str) -> None:
+        """Above rulesets that are still to be made, all else comes and goes without a word."""
+        if self._folder.is_dir() or Path(path) != self._folder.parent:
+            self._settle.start()
 
     def _tell(self) -> None:
         self._watch_paths()

@@ -16,6 +16,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.help.pages import PAGES
 from companion.ui.help.reader import HelpReader
+from companion.ui.map.mapsheet import stamps
 from companion.ui.map.mapsheet.stamps import stamp_cache
 from companion.ui.print.preview.dialog import PrintPreview
 from companion.ui.settings import WindowSettings
@@ -303,10 +304,18 @@ def test_a_page_opened_from_a_battle_keeps_no_battle_that_was_closed(
     qtbot.waitUntil(is_gone, timeout=20_000)
 
 
-def test_a_battle_that_is_left_keeps_no_pictures_of_its_map(table: TableDriver) -> None:
+def test_a_battle_that_is_left_keeps_the_pictures_of_one_zoom_unless_they_are_many(
+    table: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table.map.view.grab()
-    assert stamp_cache().count
+    drawn = stamp_cache().count
+    table.map.view.zoom_in()
+    table.map.view.grab()
+    assert stamp_cache().count > drawn > 0
     table.window.show_welcome()
+    assert 0 < stamp_cache().count <= drawn
+    monkeypatch.setattr(stamps, "MOST_KEPT", 1)
+    stamp_cache().leave()
     assert not stamp_cache().count
 
 

@@ -161,7 +161,9 @@ class PlayedShot:
         elif not self._strikes or not isinstance(fire.target, str):
             return
         elif step.effect == "heat" and flame is not None:
-            play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
+            target = play.battle.units[fire.target]
+            if play.battle.kind(target).notes_heat:
+                play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat))
         elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
         elif step.effect == "mark":

@@ -5,25 +5,26 @@ Rule: CityTech, Combat > To-Hit Modifiers; Heat > Effects of Heat.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.battletech.attack.shot import STOOD, AttackConditions, facts_of, has_jumped
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.facts import facts_about
-from companion.engine.battletech.tables.vocabulary.facts import TARGET, ShotFact, facts_about_unit
-from companion.engine.battletech.tables.vocabulary.rows import Condition
+from companion.engine.battletech.tables.vocabulary.facts import GROUND, TARGET, facts_about_unit
 from companion.tabletop.modifiers import band_value, format_signed
 
 ADJACENT, DISTANT = 1, 2
-GROUND = "in_"
+"""Ranges for which the modifier of shots at a unit may differ."""
 
 
 def to_be_hit_text(battle: Battle, unit: Unit) -> str:
     """Format the modifier of shots at a unit: "+2 to be hit"; empty while it has still to move."""
-    far, near = (_target_modifier(battle, unit, range_) for range_ in (DISTANT, ADJACENT))
+    far, near = _target_modifiers(battle, unit)
     is_telling = unit.doings.moved is not None or far or near
-    return target_text(battle, unit) if is_telling else ""
+    return _format_target(battle, unit, far, near) if is_telling else ""
 
 
 def target_text(battle: Battle, unit: Unit) -> str:
@@ -31,9 +32,12 @@ def target_text(battle: Battle, unit: Unit) -> str:
 
     Only what the unit itself brings: ground and cover are its hex's, range and line the attacker's.
     """
+    return _format_target(battle, unit, *_target_modifiers(battle, unit))
+
+
+def _format_target(battle: Battle, unit: Unit, far: int, near: int) -> str:
     if is_destroyed(battle, unit) or unit.arrives or unit.has_left:
         return ""
-    far, near = (_target_modifier(battle, unit, range_) for range_ in (DISTANT, ADJACENT))
     if far == near:
         return say("unit/to_be_hit", change=signed_or_zero(far))
     return say("unit/to_be_hit_adjacent", change=signed_or_zero(far), near=signed_or_zero(near))
@@ -44,14 +48,13 @@ def signed_or_zero(value: int) -> str:
     return format_signed(value) if value else "+0"
 
 
-def _target_modifier(battle: Battle, unit: Unit, range_: int) -> int:
-    """Return the modifier of a unit's movement, posture and kind for a shot from this far away."""
+def _target_modifiers(battle: Battle, unit: Unit) -> tuple[int, int]:
+    """Return the modifier of a unit's movement, posture and kind for shots from afar and from beside it."""
     tables, moved = battle.rules.tables, unit.doings.moved or STOOD
-    names = {
-        name for name in facts_about_unit(tables.unit_facts_asked, TARGET) if not name.startswith(GROUND)
-    }
+    names = facts_about_unit(tables.unit_facts_asked, TARGET)
+    about_unit = facts_about(battle, unit, {name for name in names if not name.startswith(GROUND)})
     attack = AttackConditions(
-        range=range_,
+        range=DISTANT,
         attacker_movement=STOOD.movement,
         target_movement=moved.movement,
         hexes_moved=moved.hexes,
@@ -60,21 +63,14 @@ def _target_modifier(battle: Battle, unit: Unit, range_: int) -> int:
         is_target_jumped=has_jumped(battle, moved),
         is_target_prone=unit.is_prone,
         is_target_skidding=moved.has_skidded,
-        facts=frozenset(f"{TARGET}_{name}" for name in facts_about(battle, unit, names)),
+        facts=frozenset(f"{TARGET}_{name}" for name in about_unit),
     )
-    facts = facts_of(attack, tables)
-    rows = (row for row in tables.to_hit.conditions.values() if _is_about_target(row))
-    options = battle.rules.options
-    own = sum(row.value for row in rows if not row.per and row.holds(facts) and row.is_chosen(options))
-    return band_value(moved.hexes, tables.to_hit.target_movement.bands) + own
-
-
-def _is_about_target(row: Condition) -> bool:
-    """Whether a condition asks for nothing but what a target is and does, from near or far."""
-    return bool(row.when) and all(
-        fact == ShotFact.ADJACENT
-        or (fact.startswith(f"{TARGET}_") and not fact.startswith(f"{TARGET}_{GROUND}"))
-        for fact in row.when
+    rows = [row for row in tables.to_hit.conditions_of_targets if row.is_chosen(battle.rules.options)]
+    by_hexes = band_value(moved.hexes, tables.to_hit.target_movement.bands)
+    far, near = (facts_of(replace(attack, range=range_), tables) for range_ in (DISTANT, ADJACENT))
+    return (
+        by_hexes + sum(row.value for row in rows if row.holds(far)),
+        by_hexes + sum(row.value for row in rows if row.holds(near)),
     )
 
 

@@ -11,6 +11,7 @@ from companion.documents.model import NonEmptyText, RuleModel
 from companion.documents.row_demands import Demands, Positive, RequiredRows, Signed, Whole
 from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.firing import RangeBracket
+from companion.engine.battletech.tables.vocabulary.facts import GROUND, TARGET, ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
 from companion.engine.battletech.tables.vocabulary.shapes import Banded, Rated
 
@@ -214,6 +215,11 @@ class ToHitRules(RuleModel):
             (name, row.reaches.of, row.reaches.times) for name, row in self.range.items() if row.reaches
         )
 
+    @cached_property
+    def conditions_of_targets(self) -> tuple[Condition, ...]:
+        """Conditions that count once, for nothing but what a target is and does, from near or far."""
+        return tuple(row for row in self.conditions.values() if not row.per and _is_about_target(row))
+
     def parts(self) -> Iterator[str]:
         """Yield every modifier by the name that `order` calls it by."""
         yield from PARTS
@@ -228,6 +234,13 @@ class ToHitRules(RuleModel):
     def _facts_asked(self) -> frozenset[str]:
         rows: list[Holding] = [*self.conditions.values(), *self.impossible.values(), *self.certain.values()]
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+
+def _is_about_target(row: Condition) -> bool:
+    own = (fact for fact in row.when if fact != ShotFact.ADJACENT)
+    return bool(row.when) and all(
+        fact.startswith(f"{TARGET}_") and not fact.startswith(f"{TARGET}_{GROUND}") for fact in own
+    )
 
 
 def _brackets(rows: Mapping[str, RangeBracket], demands: Demands) -> None:

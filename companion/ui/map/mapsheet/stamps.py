@@ -20,7 +20,8 @@ from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import keepable
 
 KEPT_ZOOMS = 3
-MOST_STAMPS = 1600
+MOST_STAMPS, MOST_KEPT = 1600, 800
+"""So many pictures are kept for a zoom; with more than that none is kept once their battle is left."""
 HEX_AREA = QRectF(-WIDTH / 2 - 1, -HEIGHT / 2 - 1, WIDTH + 2, HEIGHT + 2)
 RIM_SHARE = 0.14
 OVERHANG = QUARTER_WIDTH // 2
@@ -134,6 +135,15 @@ class StampCache:
             self._look = look
             self.clear()
 
+    def leave(self) -> None:
+        """Keep the pictures of one zoom when a battle is left, for whoever comes back; not those of many."""
+        last = next(reversed(self._pictures.values()), {})
+        self.clear() if len(last) > MOST_KEPT else self._forget_other_zooms()
+
+    def _forget_other_zooms(self) -> None:
+        while len(self._pictures) > 1:
+            self._pictures.popitem(last=False)
+
     def clear(self) -> None:
         """Forget every picture."""
         self._pictures.clear()
@@ -141,7 +151,7 @@ class StampCache:
 
 @cache
 def stamp_cache() -> StampCache:
-    """Return the pictures of every map of the application, those of its battle until it is left."""
+    """Return the pictures of every map of the application."""
     return StampCache()
 
 

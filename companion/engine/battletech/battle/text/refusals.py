@@ -202,6 +202,7 @@ SENTENCES: Mapping[str, str] = {
     "no_such_structure": "A {kind} is {known}, not {type!r}.",
     "no_such_height": "A {kind} is {lowest} to 20 levels high, not {height}.",
     "say_which_hex": "Choose the hex for the Thunder missiles to mine.",
+    "target_heats_not": "Only 'Mechs heat up: {target} does not.",
     "flamers_only_damage": "The players have not agreed that flamers may heat their targets.",
     # Aimed and called shots
     "nothing_to_aim_at": "{target} has no such location to aim at.",
@@ -223,6 +224,8 @@ SENTENCES: Mapping[str, str] = {
     "no_attack_declared": "{unit} has declared no physical attack.",
     "prone_no_blow": "{unit} is prone and cannot make physical attacks on other 'Mechs.",
     "for_prone_only": "{attack}: only a prone unit can.",
+    "not_made_by_it": "{attack}: {unit} cannot attack like that.",
+    "too_low_to_strike": "{attack}: {target} is too low, unless it stands higher than the attacker.",
     "not_against_mechs": "{attack}: not against 'Mechs.",
     "not_against_vehicles": "{attack}: not against vehicles.",
     "not_against_infantry": "{attack}: not against infantry.",

@@ -96,6 +96,8 @@ LIMBS = ("arm", "leg")
 WEAPON = "_weapon"
 GUIDED_BY = "guided_by_"
 ATTACKER, TARGET, UNIT = "attacker", "target", "unit"
+GROUND = "in_"
+"""Facts about the ground that a unit stands on begin so."""
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 
 UNIT_COUNTS: Mapping[str, str] = {
