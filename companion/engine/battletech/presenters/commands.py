@@ -103,7 +103,7 @@ def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
 def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
     yield from aim_commands(battle, unit)
-    if battle.rules.tables.physical is not None and isinstance(unit, Mech):
+    if battle.rules.tables.physical is not None and TakeClub in battle.kind(unit).actions:
         yield Command(
             "club", say("command/take_a_club"), TakeClub(unit.id), "hand", hint=say("command/club_hint")
         )
