@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSo
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
-from companion.engine.battletech.fire.salvo import hits_and_damage
+from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
 from companion.engine.battletech.kinds.vehicle.damage import is_over_water, struck_location, trouble_of
 from companion.engine.battletech.kinds.vehicle.text import say
 from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL, Vehicle, model_of, rules_of
@@ -81,6 +81,7 @@ def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> Vo
     """Return the odds of salvos at a vehicle as it is now."""
     aim = _Aim(battle, target)
     hits, damage = hits_and_damage(salvos)
+    salvos = with_mean_chances(salvos)
     names = battle.kind(target).plan(battle, target).names
     ends = _volley(aim, salvos)
     by_location = {name: _points_left(aim, name, salvos) for name in names}
