@@ -36,6 +36,7 @@ from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, footing_at, walk_along
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
+from companion.engine.forms import FieldChoice, Form
 from companion.engine.views.moves import Movement, Reach, ReachableHex
 from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
@@ -50,6 +51,16 @@ ICONS: Mapping[MovementPoints, str] = {
     MovementPoints.RUNNING: "run",
     MovementPoints.JUMPING: "jump",
 }
+
+
+def move_form(battle: Battle, unit: Unit, form: Form) -> Form:
+    """Return the form of a noted move with the unit's own ways of moving; a 'Mech is offered all."""
+    if unit.may_fall:
+        return form
+    modes, ways = battle.rules.tables.movement.modes_of(unit.type), ways_of_moving(battle, unit)
+    choices = tuple(FieldChoice(name, modes[name].label) for name in modes if name in ways)
+    movement, *others = form.fields
+    return replace(form, fields=(replace(movement, choices=choices), *others)) if choices else form
 
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:

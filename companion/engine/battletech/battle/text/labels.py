@@ -76,6 +76,11 @@ LABELS: Mapping[str, str] = {
     "chip/part_hit": "{label} hit",
     "chip/still_rolls": "Its declared attack will still be resolved.",
     # Commands
+    "command/aim/structure": "Fire at a building or bridge…",
+    "command/aim/fire": "Set a hex on fire…",
+    "command/aim/mine": "Mine a hex…",
+    "command/note_effect": "Mark {effect} in a hex…",
+    "command/note_gone": "Clear a hex…",
     "command/roll_skills": "Roll skills",
     "command/stay_down": "Stay down",
     "command/go_no_farther": "Stop here",
