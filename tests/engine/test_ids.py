@@ -17,7 +17,7 @@ import companion.engine.shared.repairs
 import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
 from companion.engine.battletech.battle.text import asks
-from companion.engine.battletech.battle.text import damage as battletech_causes
+from companion.engine.battletech.battle.text import causes as battletech_causes
 from companion.engine.battletech.battle.text import labels as battletech_labels
 from companion.engine.battletech.battle.text import refusals as battletech_refusals
 from companion.engine.battletech.kinds.battle_armor import presenter as battle_armor_words

@@ -24,7 +24,7 @@ import companion.engine.tactics.turn.action_rules as tactics_rules
 import companion.engine.tactics.turn.event_rules as tactics_happenings
 import companion.engine.tactics.turn.joining as tactics_joining
 from companion.engine.battletech.battle import causes as battletech
-from companion.engine.battletech.battle.text.damage import format_heat_cause, format_withheld
+from companion.engine.battletech.battle.text.causes import format_heat_cause, format_withheld
 from companion.engine.marks import Mark
 from companion.engine.shared.hex_notes import HexMarked, MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit

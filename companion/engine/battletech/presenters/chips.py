@@ -29,7 +29,7 @@ from companion.engine.battletech.battle.sequence import (
     may_act,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.damage import format_cause
+from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.shared.notes import note_chip

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.dues import CONSCIOUSNESS, FALL, PILOTING, WAKE
 from companion.engine.battletech.battle.ground import MINES
 from companion.engine.battletech.battle.state import Battle, UnitDue
-from companion.engine.battletech.battle.text.damage import format_cause
+from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, weapon_name
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId

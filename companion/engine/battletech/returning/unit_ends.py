@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.condition import (
     why_destroyed,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.damage import format_cause
+from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_place, location_name, slot_name
 from companion.engine.battletech.battle.tracks import known_flags, printed_rounds

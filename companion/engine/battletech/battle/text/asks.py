@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Battle, Side, UnitDue
-from companion.engine.battletech.battle.text.damage import format_cause
+from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.units import Aim, Unit
 from companion.engine.shared.wording import in_sentence
 from companion.tabletop.hexes import Hex
