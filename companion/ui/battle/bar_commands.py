@@ -42,8 +42,8 @@ def format_prompt(bridge: BattleController, selection: Selection) -> str:
             return f"{unit.name}: click a marked hex, then turn it"
         case Expected.MOVE:
             return _format_move_prompt(turn, unit)
-        case Expected.FIRE | Expected.STRIKE if selection.target_unit:
-            return f"{unit.name} at {bridge.unit(selection.target_unit).name}: choose attacks and declare"
+        case Expected.FIRE | Expected.STRIKE if selection.target:
+            return f"{unit.name} at {bridge.target_name(selection.target)}: choose attacks and declare"
         case Expected.FIRE | Expected.STRIKE:
             return f"{unit.name}: choose its target"
         case Expected.TWIST:

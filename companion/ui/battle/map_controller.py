@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
+from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 
 from companion.engine.asks import Ask, Choice
+from companion.engine.targets import GroundTarget
 from companion.engine.views.moves import Movement, ReachableHex
 from companion.engine.views.units import Command, Expected, UnitView
 from companion.errors import Refusal
@@ -59,7 +61,7 @@ class MapController(QObject):
         self.planner.cancelled.connect(self._drop_movement)
         self.placer.spot_chosen.connect(self._set_up)
         self.placer.cancelled.connect(self.show_selection)
-        self.chooser.chosen.connect(self._bridge.propose)
+        self.chooser.chosen.connect(self._take_choice)
         self.tools.changed.connect(self.show_selection)
 
     @property
@@ -266,15 +268,26 @@ class MapController(QObject):
         self.placer.place(unit, zone, taken, is_open=True)
 
     def _show_aim(self, unit: UnitView) -> None:
-        target = self._bridge.unit(self._selection.target_unit) if self._selection.target_unit else None
-        if target is None or target.hex is None or unit.hex is None:
+        place = self._target_hex()
+        if place is None or unit.hex is None:
             # Where attacks reach no farther than the next hex, the arcs of weapons would mislead.
             if unit.expects is Expected.FIRE and (arc := self._bridge.arc(unit.id)):
                 self.view.show_arc(arc)
             else:
                 self.view.clear_overlay()
         else:
-            self.view.show_sight(self._bridge.game.sight(self._bridge.battle, unit.hex, target.hex))
+            self.view.show_sight(self._bridge.game.sight(self._bridge.battle, unit.hex, place))
+
+    def _target_hex(self) -> Hex | None:
+        target = self._selection.target
+        return self._bridge.unit(target).hex if isinstance(target, str) else target.hex if target else None
+
+    def _take_choice(self, chosen: Any) -> None:
+        """Aim at the ground that was chosen, or carry out what it is about."""
+        if isinstance(chosen, GroundTarget):
+            self._selection.aim(chosen)
+        else:
+            self._bridge.propose(chosen)
 
     def _move(self, place: ReachableHex) -> None:
         self._movement = None

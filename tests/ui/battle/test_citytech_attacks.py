@@ -8,10 +8,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice
+from companion.engine.battletech.battle.actions import NoteStructure
 from companion.engine.marks import Mark
+from companion.engine.targets import StructureTarget
 from companion.engine.volleys import InitialChoice, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
+from companion.ui.battle.bar_commands import format_prompt
 from companion.ui.battle.panel import ATTACK, SHEET
 from tests import citytech
 from tests.ui.duels import (
@@ -52,6 +55,32 @@ def choosing(window: MainWindow) -> TableDriver:
     to_fire(table)
     table.select("orion")
     return table
+
+
+def test_a_building_is_aimed_at_on_the_map_and_fired_at(choosing: TableDriver) -> None:
+    place, units = parse_label("0508"), choosing.page.commands.units
+    choosing.page.bridge.propose(NoteStructure(place, 40, "medium"))
+    choosing.select("orion")
+    units.command("orion", "aim/structure")
+    choosing.click_hex(place)
+    assert choosing.page.selection.target == StructureTarget(place)
+    assert plan(choosing).target == StructureTarget(place)
+    assert "the structure in 0508" in format_prompt(choosing.page.bridge, choosing.page.selection)
+    tick(choosing, next(view.id for view in plan(choosing).attacks if view.refusal is None))
+    choosing.click(panel(choosing).footer.declare_button)
+    assert "at the medium building in 0508" in last_journal_line(choosing)
+
+
+def test_a_fire_is_marked_on_the_map_by_hand(choosing: TableDriver) -> None:
+    place, units = parse_label("0504"), choosing.page.commands.units
+    command = next(it for it in choosing.page.bridge.by_hand("orion") if it.id == "note/fire")
+    units.carry_out("orion", command)
+    choosing.click_hex(place)
+    choosing.click_hex(place)
+    board = choosing.page.bridge.table().board
+    assert board is not None
+    assert board.at(place).terrain == ("fire",)
+    assert last_journal_line(choosing) == "0504 is on fire, noted by hand"
 
 
 def settle_targets(table: TableDriver, qtbot: QtBot) -> None:

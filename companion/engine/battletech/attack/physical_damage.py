@@ -77,7 +77,8 @@ def struck_table(strike: PhysicalAttack) -> tuple[LocationTable, AttackSide]:
 
     Rule: CityTech, Combat > Kicking; Prone BattleMechs; Different Elevations Table.
     """
-    rule, side = strike.rule, strike.situation.side
+    rule = strike.rule
+    side = rule.sides_against.get(strike.target.type, strike.situation.side)
     usual: LocationTable = rule.location_table or "hit_location"
     if strike.target.is_prone:
         prone = rule.against_prone

@@ -29,7 +29,7 @@ def why_not_strike(strike: PhysicalAttack) -> Refusal | None:
     return (
         why_not_attack(strike.battle, strike.attacker, strike.rule)
         or why_not_target(strike.battle, strike.attacker, strike.target)
-        or why_not_against(strike.rule, strike.target)
+        or why_not_against(strike.rule, strike.attacker, strike.target)
         or _why_not_in_position(strike)
         or _why_not_here(strike)
         or _why_not_level(strike)
@@ -77,12 +77,14 @@ AGAINST: Mapping[UnitType, str] = {
 """Which refusal tells that an attack is made on no such unit."""
 
 
-def why_not_against(rule: PhysicalAttackRule, target: Unit) -> Refusal | None:
-    """Return why an attack is made on no unit of a kind.
+def why_not_against(rule: PhysicalAttackRule, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why an attack is made on no unit of a kind, or by none.
 
     Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Pushing; Charging.
     """
-    if target.type not in rule.not_against:
+    if attacker.type not in rule.made_by:
+        return by_rule("not_made_by_it", rule.source, unit=attacker.name, attack=rule.label)
+    if target.type not in rule.not_against_by.get(attacker.type, rule.not_against):
         return None
     return by_rule(AGAINST[target.type], rule.source, attack=rule.label)
 
@@ -114,6 +116,8 @@ def _why_not_here(strike: PhysicalAttack) -> Refusal | None:
 def _why_not_level(strike: PhysicalAttack) -> Refusal | None:
     """Rule: CityTech, Combat > Different Elevations Table."""
     levels, rule, change = physical_rules(strike.battle).elevations, strike.rule, strike.situation.elevation
+    if change <= 0 and strike.target.type in rule.higher_only:
+        return by_rule("too_low_to_strike", rule.source, target=strike.target.name, attack=rule.label)
     if not change or rule.at_any_level:
         return None
     is_higher, target = change > 0, strike.target.name

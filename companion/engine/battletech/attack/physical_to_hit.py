@@ -78,11 +78,13 @@ def attack_of(strike: PhysicalAttack) -> AttackConditions:
 
 
 def _skills(strike: PhysicalAttack) -> Iterator[Modifier]:
-    """Yield the attacker's Piloting Skill less the defender's. Rule: CityTech, Combat > Charging
-    (errata A1).
+    """Yield the attacker's Piloting Skill less the defender's, of two 'Mechs.
+
+    Rule: CityTech, Combat > Charging (errata A1).
     """
     attacker, target = strike.attacker.warrior, strike.target.warrior
-    if not strike.rule.by_piloting or attacker is None or target is None:
+    are_mechs = strike.attacker.may_fall and strike.target.may_fall
+    if not strike.rule.by_piloting or not are_mechs or attacker is None or target is None:
         return
     label = say("number/piloting_against", own=attacker.piloting, other=target.piloting)
     yield Modifier(label, attacker.piloting - target.piloting, strike.rule.by_piloting)

@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.damage.explosions import explode_bins
 from companion.engine.battletech.damage.explosive_loads import live_bins, rack_damage, takes_whole_location
@@ -31,7 +31,7 @@ def explode_by_heat(play: Play[Battle], unit: UnitId) -> None:
 
     Rule: CityTech, Heat > Ammunition Effects; Combat > Critical Damage.
     """
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     bins = live_bins(play.battle, mech)
     if not bins:
         return
@@ -44,7 +44,7 @@ def explode_by_heat(play: Play[Battle], unit: UnitId) -> None:
         criticals.determine(play, unit, breached)
 
 
-def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
+def _kind(play: Play[Battle], unit: Unit, bins: Lot) -> str:
     """Return the weapon whose ammunition explodes; the pilot chooses among equals."""
     tables = play.battle.rules.tables
     worst = max(rack_damage(tables, stored.weapon) for stored in bins)
@@ -54,7 +54,7 @@ def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
     names = {kind: (tables.weapons.get(kind) or tables.equipment[kind]).name for kind in kinds}
     options = [Option(kind, say("row/ammunition", name=name)) for kind, name in names.items()]
     source = tables.ammunition.source
-    return play.choose(asks.ammunition(mech), options, side=mech.side, source=source)
+    return play.choose(asks.ammunition(unit), options, side=unit.side, source=source)
 
 
 def _lots(battle: Battle, bins: Iterable[AmmunitionBin]) -> list[Lot]:
@@ -65,11 +65,11 @@ def _lots(battle: Battle, bins: Iterable[AmmunitionBin]) -> list[Lot]:
     return [tuple(lot) for lot in lots.values()]
 
 
-def _shots(mech: Mech, lot: Lot) -> int:
-    return sum(mech.rounds[stored.id] for stored in lot)
+def _shots(unit: Unit, lot: Lot) -> int:
+    return sum(unit.rounds[stored.id] for stored in lot)
 
 
-def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
+def _at_random(play: Play[Battle], unit: Unit, lots: list[Lot]) -> Lot:
     """One of several lots with equally many shots; each has the same number of faces of the die."""
     if len(lots) == 1:
         return lots[0]
@@ -77,7 +77,7 @@ def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
     sides = DIE if len(lots) <= DIE else len(lots)
     each = sides // len(lots)
     faces = {face: lots[(face - 1) // each] for face in range(1, each * len(lots) + 1)}
-    names = location_plan(play.battle, mech).names
+    names = location_plan(play.battle, unit).names
     rows = {
         face: names[faces[face][0].location].label if face in faces else say("row/roll")
         for face in range(1, sides + 1)
@@ -85,6 +85,6 @@ def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
     source = tables.ammunition.source
     rolled = 0
     while rolled not in faces:
-        question = asks.ammunition_location(mech)
-        rolled = play.roll(f"1d{sides}", question, side=mech.side, source=source, rows=rows)
+        question = asks.ammunition_location(unit)
+        rolled = play.roll(f"1d{sides}", question, side=unit.side, source=source, rows=rows)
     return faces[rolled]

@@ -239,7 +239,7 @@ def why_not_shot(
         or (_why_not_part(battle, target, mode, stands, shot) if isinstance(target, Unit) else None)
         or (None if isinstance(target, Unit) else _why_not_at_ground(battle, target, mount, mode))
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
-        or _why_no_heat(battle, mode)
+        or _why_no_heat(battle, target, mode)
     )
 
 
@@ -317,9 +317,13 @@ def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situati
     return why_hidden(battle, target, stands, mode.aimed_at) if mode.aimed_at else None
 
 
-def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:
+def _why_no_heat(battle: Battle, target: Unit | GroundTarget, mode: FireMode) -> Refusal | None:
     """Return why a flamer only damages. Rule: CityTech, Equipment > Flamers."""
     flame = battle.rules.tables.flamer_heat
-    if not mode.heats or flame is None or battle.rules.options.get("flamers") == "damage_or_heat":
+    if not mode.heats or flame is None:
+        return None
+    if not isinstance(target, Unit) or not target.heats_up:
+        return by_rule("target_heats_not", flame.source, target=target.name)
+    if battle.rules.options.get("flamers") == "damage_or_heat":
         return None
     return by_rule("flamers_only_damage", flame.source)

@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.events import DueSettled, ReactorRestart
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import piloting, pools, warriors
 from companion.engine.battletech.damage.explosive_loads import live_bins
 from companion.engine.battletech.damage.facts import modifiers_of
@@ -49,7 +49,7 @@ def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
 
     Rule: CityTech, Heat > Shutdown Effects; Ammunition Effects; MechWarrior Effects.
     """
-    scale, mech = scale_of(play.battle), play.battle.mech(unit)
+    scale, mech = scale_of(play.battle), play.battle.units[unit]
     if mech.is_shut_down:
         _cool_down(play, mech)
     elif (level := shutdown_level(scale, before, mech.heat)) is not None:
@@ -76,57 +76,57 @@ def shutdown_level(scale: HeatScale, before: int, after: int) -> int | None:
     return level if level is not None and before < level else None
 
 
-def life_support_hits(battle: Battle, mech: Mech) -> int:
+def life_support_hits(battle: Battle, unit: Unit) -> int:
     """Hits that a MechWarrior without life support takes from the heat around him.
 
     Rule: CityTech, Heat > MechWarrior Effects; Playing the Game > Damage from Excess Heat.
     """
-    if not is_component_gone(battle, mech, "life_support"):
+    if not is_component_gone(battle, unit, "life_support"):
         return 0
-    return band_value(mech.heat, battle.rules.tables.warriors.damage.life_support)
+    return band_value(unit.heat, battle.rules.tables.warriors.damage.life_support)
 
 
-def _cool_down(play: Play[Battle], mech: Mech) -> None:
+def _cool_down(play: Play[Battle], unit: Unit) -> None:
     """A cool reactor restarts by itself, a hot one if its conscious MechWarrior tries.
 
     Rule: CityTech, Heat > Shutdown Effects.
     """
     scale = scale_of(play.battle)
-    if mech.heat < scale.restart_below:
-        play.emit(ReactorRestarted(mech.id))
-    elif restart_number(play.battle, mech) is not None:
-        owe(play, mech.id, RESTART)
+    if unit.heat < scale.restart_below:
+        play.emit(ReactorRestarted(unit.id))
+    elif restart_number(play.battle, unit) is not None:
+        owe(play, unit.id, RESTART)
 
 
-def restart_number(battle: Battle, mech: Mech) -> int | None:
+def restart_number(battle: Battle, unit: Unit) -> int | None:
     """Return the number that restarts a reactor at the present heat; None where nobody can."""
-    level = highest_threshold(mech.heat, scale_of(battle).shutdown)
-    return None if level is None else _overriding(battle, mech, level)
+    level = highest_threshold(unit.heat, scale_of(battle).shutdown)
+    return None if level is None else _overriding(battle, unit, level)
 
 
-def _overriding(battle: Battle, mech: Mech, level: int) -> int | None:
+def _overriding(battle: Battle, unit: Unit, level: int) -> int | None:
     """Return the number that overrides a shutdown at a level of heat; None where nobody can."""
-    return None if is_unconscious(mech) else _total(_against_shutdown(battle, mech, level))
+    return None if is_unconscious(unit) else _total(_against_shutdown(battle, unit, level))
 
 
-def _against_shutdown(battle: Battle, mech: Mech, level: int) -> tuple[Modifier, ...]:
+def _against_shutdown(battle: Battle, unit: Unit, level: int) -> tuple[Modifier, ...]:
     """Return the modifiers against a shutdown at a level of the scale; none where no roll helps."""
     scale = scale_of(battle)
-    return _rows(battle, mech, scale.shutdown[level], level, scale.shutdown_modifiers)
+    return _rows(battle, unit, scale.shutdown[level], level, scale.shutdown_modifiers)
 
 
-def _against_explosion(battle: Battle, mech: Mech, level: int) -> tuple[Modifier, ...]:
+def _against_explosion(battle: Battle, unit: Unit, level: int) -> tuple[Modifier, ...]:
     scale = scale_of(battle)
-    return _rows(battle, mech, scale.ammunition[level], level, scale.ammunition_modifiers)
+    return _rows(battle, unit, scale.ammunition[level], level, scale.ammunition_modifiers)
 
 
 def _rows(
-    battle: Battle, mech: Mech, needed: int | None, level: int, rows: Mapping[str, UnitRollCondition]
+    battle: Battle, unit: Unit, needed: int | None, level: int, rows: Mapping[str, UnitRollCondition]
 ) -> tuple[Modifier, ...]:
     if needed is None:
         return ()
     at = Modifier(say("number/heat_at", heat=level), needed, scale_of(battle).source)
-    return (at, *modifiers_of(battle, mech, rows))
+    return (at, *modifiers_of(battle, unit, rows))
 
 
 def _total(modifiers: Iterable[Modifier]) -> int | None:
@@ -137,7 +137,7 @@ def _total(modifiers: Iterable[Modifier]) -> int | None:
 
 def due_number(battle: Battle, due: UnitDue) -> int | None:
     """Return the number to roll for something owed by heat; None where nothing is rolled."""
-    mech = battle.mech(due.unit)
+    mech = battle.units[due.unit]
     if due.kind == SHUTDOWN:
         return _overriding(battle, mech, due.points)
     if due.kind == AMMUNITION:
@@ -147,7 +147,7 @@ def due_number(battle: Battle, due: UnitDue) -> int | None:
 
 def _due_modifiers(battle: Battle, due: UnitDue) -> tuple[Modifier, ...]:
     """Return the modifiers in the number of a due."""
-    mech = battle.mech(due.unit)
+    mech = battle.units[due.unit]
     if due.kind == AMMUNITION:
         return _against_explosion(battle, mech, due.points)
     level = due.points if due.kind == SHUTDOWN else highest_threshold(mech.heat, scale_of(battle).shutdown)
@@ -164,34 +164,34 @@ def _chance_of_at_least(need: int, dice: str) -> Fraction:
     return at_least(need, odds_of(parse_dice(dice)))
 
 
-def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
+def shutdown_chance(battle: Battle, unit: Unit, after: int) -> Fraction:
     """Return the chance that a 'Mech shuts down when its heat comes to stand at `after`."""
     scale = scale_of(battle)
-    level = shutdown_level(scale, mech.heat, after)
-    if mech.is_shut_down or level is None:
+    level = shutdown_level(scale, unit.heat, after)
+    if unit.is_shut_down or level is None:
         return Fraction(0)
-    return 1 - roll_chance(battle, _overriding(battle, mech, level))
+    return 1 - roll_chance(battle, _overriding(battle, unit, level))
 
 
-def is_in_danger(battle: Battle, mech: Mech) -> bool:
+def is_in_danger(battle: Battle, unit: Unit) -> bool:
     """Whether anything can come of a roll that ammunition does not stand: without any, no explosion."""
     is_harmless = all(effect.explode for effect in scale_of(battle).ammunition_does)
-    return not is_harmless or bool(live_bins(battle, mech))
+    return not is_harmless or bool(live_bins(battle, unit))
 
 
-def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
+def explosion_chance(battle: Battle, unit: Unit, after: int) -> Fraction:
     """Return the chance that ammunition goes off when the heat comes to stand at `after`."""
-    failing = failing_chance(battle, mech, after)
+    failing = failing_chance(battle, unit, after)
     explodes = bool(failing) and any(effect.explode for effect in scale_of(battle).ammunition_does)
-    return failing if explodes and live_bins(battle, mech) else Fraction(0)
+    return failing if explodes and live_bins(battle, unit) else Fraction(0)
 
 
-def failing_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
+def failing_chance(battle: Battle, unit: Unit, after: int) -> Fraction:
     """Return the chance that the roll for ammunition fails when the heat comes to stand at `after`."""
     threshold = highest_threshold(after, scale_of(battle).ammunition)
-    if threshold is None or not is_in_danger(battle, mech):
+    if threshold is None or not is_in_danger(battle, unit):
         return Fraction(0)
-    return 1 - roll_chance(battle, _total(_against_explosion(battle, mech, threshold)))
+    return 1 - roll_chance(battle, _total(_against_explosion(battle, unit, threshold)))
 
 
 def outlook_of(battle: Battle, due: UnitDue) -> DueOutlook:

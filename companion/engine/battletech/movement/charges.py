@@ -48,7 +48,10 @@ def why_not_target(battle: Battle, unit: Unit, movement: str, target: UnitId) ->
         return refusal
     if legs_lost(battle, unit):
         return by_rule("charges_on_two_legs", source, unit=unit.name)
+    rule = physical.attacks[CHARGE]
     if refusal := physical_limits.why_not_target(battle, unit, other):
+        return refusal
+    if refusal := physical_limits.why_not_against(rule, unit, other):
         return refusal
     if has_fire(unit):
         return by_rule("has_fired", source, unit=unit.name, attack=physical.attacks[CHARGE].label)

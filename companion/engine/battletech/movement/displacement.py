@@ -15,19 +15,19 @@ from companion.engine.battletech.attack.situation import ground_under
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
-from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
+from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings, is_afloat
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation, Unit, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting, structures
 from companion.engine.battletech.movement import stepping_aside
+from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.owed import settling
 from companion.engine.battletech.sight.arcs import side_struck
-from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors
@@ -86,11 +86,12 @@ def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
 
 
 def may_be_forced(battle: Battle, unit: Unit, entered: Hex) -> bool:
-    """Whether a 'Mech can be pushed into the next hex: on the map, and no higher than it could climb."""
+    """Whether a unit can be pushed into the next hex: on the map, and no higher than it could climb."""
     rules = battle.rules.tables.movement.levels
     if battle.board is None or rules is None or entered not in battle.board:
         return False
-    return _footing_into(battle, unit, entered).level - footing_of(battle, unit).level <= rules.most[ON_LEGS]
+    rise = _footing_into(battle, unit, entered).level - footing_of(battle, unit).level
+    return rise <= rules.most[carriage_of(battle, unit)]
 
 
 def _footing_into(battle: Battle, unit: Unit, entered: Hex) -> Footing:
@@ -99,7 +100,8 @@ def _footing_into(battle: Battle, unit: Unit, entered: Hex) -> Footing:
     """
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
     level = footing_of(battle, unit).level
-    return min(footings(battle.board.at(entered)), key=lambda footing: abs(footing.level - level))
+    found = min(footings(battle.board.at(entered)), key=lambda footing: abs(footing.level - level))
+    return found.afloat if is_afloat(battle, unit) else found
 
 
 def _drop(battle: Battle, unit: Unit, entered: Hex) -> tuple[int, bool]:
@@ -134,7 +136,8 @@ def _place_forced(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | 
     """On this footing; if none is told, on or under the bridge of the hex as the 'Mech stood before."""
     battle, mech = play.battle, play.battle.units[unit]
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
-    is_below = (into or _footing_into(battle, mech, place)) != footings(battle.board.at(place))[0]
+    has_bridge = len(footings(battle.board.at(place))) > 1
+    is_below = has_bridge and (into or _footing_into(battle, mech, place)).bridge is None
     play.emit(UnitPlaced(unit, place, mech.facing, is_below))
 
 

@@ -24,13 +24,16 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
         return nonsense("no_twists", title=battle.rules.title)
     if abs(action.twist) > HEXSIDES // 2:
         return nonsense("no_such_twist", twist=action.twist)
+    arcs = battle.kind(mech).arcs
+    if not arcs.may_turn(battle, mech) and (refusal := arcs.why_not_turn(battle, mech, action.twist)):
+        return refusal
     if refusal := why_not_now(battle, mech, REACTION):
         return refusal
     if action.twist and is_helpless(mech):
         return by_rule("nobody_acts", rules.torso_twist_source, unit=mech.name)
     if action.twist and (refusal := why_not_after_moving(battle, mech, "torso_twist")):
         return refusal
-    return battle.kind(mech).arcs.why_not_turn(battle, mech, action.twist)
+    return arcs.why_not_turn(battle, mech, action.twist)
 
 
 def react(play: Play[Battle], action: React) -> None:

@@ -67,7 +67,7 @@ def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
     rule = physical_rules(battle).attacks[action.attack]
     return (
         why_not_attack(battle, battle.at_start(mech), rule)
-        or (why_not_against(rule, battle.units[action.target]) if action.target else None)
+        or (why_not_against(rule, mech, battle.units[action.target]) if action.target else None)
         or why_not_now(battle, mech, PHYSICAL_ATTACK, DECLARE)
         or _why_not_blow(battle, action, rule)
     )

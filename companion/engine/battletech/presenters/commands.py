@@ -38,6 +38,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.slots import slot_name
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.movement import masc
+from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
 from companion.engine.battletech.presenters.moves import GROUND
 from companion.engine.battletech.presenters.standing_up import on_the_ground
 from companion.engine.views.units import Command, Role
@@ -101,7 +102,8 @@ def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
 
 def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
-    if battle.rules.tables.physical is not None and isinstance(unit, Mech):
+    yield from aim_commands(battle, unit)
+    if battle.rules.tables.physical is not None and TakeClub in battle.kind(unit).actions:
         yield Command(
             "club", say("command/take_a_club"), TakeClub(unit.id), "hand", hint=say("command/club_hint")
         )
@@ -158,7 +160,7 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
             yield Command(f"switch/{item.id}", text, Switch(unit.id, item.id, 1 - is_off), "shield")
 
 
-WHERE_ALLOWED = ("skills", "stay", "masc", "club", "sink_off", "sink_on")
+WHERE_ALLOWED = (*AIMS, "skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
 OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = {

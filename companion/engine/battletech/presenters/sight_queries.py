@@ -6,7 +6,7 @@ from companion.engine.battletech.attack.ranges import brackets
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.reachability.out_of_reach import why_not_reach
@@ -49,8 +49,8 @@ class SightQueries:
 
 
 def reaches(battle: Battle, unit: Unit) -> tuple[tuple[Movement, Reach], ...]:
-    """Return the reach of a 'Mech if its turn to move began now, in every way that leads anywhere."""
-    if not isinstance(unit, Mech) or unit.hex is None or is_destroyed(battle, unit):
+    """Return the reach of a unit if its turn to move began now, in every way that leads anywhere."""
+    if unit.hex is None or is_destroyed(battle, unit):
         return ()
     fresh = unit.at_new_turn()
     battle = battle.with_unit(fresh)

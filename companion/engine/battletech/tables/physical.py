@@ -103,8 +103,16 @@ class PhysicalAttackRule(Sourced, Holding):
     """Whether damage to either limb counts, or only that to the limb that strikes."""
     requires: tuple[Requirement, ...] = ()
     """What the attacker has to have."""
+    made_by: tuple[UnitType, ...] = ("mech",)
+    """Units that attack so."""
     not_against: tuple[UnitType, ...] = ()
-    """Units that cannot be attacked so."""
+    """Units that a 'Mech cannot attack so."""
+    not_against_by: Mapping[UnitType, tuple[UnitType, ...]] = {}
+    """Units that others cannot attack so, by what they are themselves."""
+    higher_only: tuple[UnitType, ...] = ()
+    """Units that are attacked so only where they stand higher than the attacker."""
+    sides_against: Mapping[UnitType, AttackSide] = {}
+    """The side that is struck of units of a type; not named is that which the attack comes from."""
     at_any_level: bool = False
     """Whether it reaches over any difference of level."""
     reach: int = Field(default=1, ge=0, le=1)

@@ -28,8 +28,9 @@ class AutoSelection:
         """Let go of units that are not there, as before they have joined, and of targets that are wrecks."""
         units = {unit.id: unit for unit in self._bridge.units()}
         unit, target = units.get(self._selection.unit or ""), units.get(self._selection.target_unit or "")
-        is_aimed = unit is not None and target is not None and not target.is_destroyed
-        self._selection.select(unit.id if unit else None, target.id if is_aimed and target else None)
+        is_gone = target is None or target.is_destroyed
+        aimed = None if self._selection.target_unit is not None and is_gone else self._selection.target
+        self._selection.select(unit.id if unit else None, aimed if unit else None)
 
     def _goes_on_attacking(self) -> bool:
         """Whether the selected unit may attack again: its player is not done with it."""

@@ -245,9 +245,9 @@ def shows_the_table(game: BattletechGame, at: Battle) -> None:
 
 def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
     """Return the ways of moving that a unit was built for."""
-    if not isinstance(unit, Mech):
+    if not unit.moves:
         return set()
-    jumps = at.model(unit).movement.jumping > 0
+    jumps = isinstance(unit, Mech) and at.model(unit).movement.jumping > 0
     modes = at.rules.tables.movement.modes.items()
     return {name for name, mode in modes if jumps or mode.points is not MovementPoints.JUMPING}
 

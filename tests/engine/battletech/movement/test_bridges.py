@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.battle.actions import Deploy, Move, Place
-from companion.engine.battletech.battle.events import TerrainSet, UnitFell
+from companion.engine.battletech.battle.events import StructureDamaged, UnitFell
 from companion.engine.battletech.battle.footing import footing_of, footings
 from companion.errors import InputError
 from companion.tabletop.boards import BoardHex
@@ -90,7 +90,7 @@ def test_who_is_too_heavy_may_declare_that_the_bridge_collapses() -> None:
     assert (collapse.id, collapse.action) == ("collapse", move("FF", name="orion"))
     assert "collapses under the 75 of Orion" in forbidden(at, "FFR", name="orion")
     played = march(at, "FF", (1,), (4, 5), (4, 5), SAFE, name="orion")
-    assert events_of(played, TerrainSet) == [TerrainSet(onto, ("water_2",))]
+    assert events_of(played, StructureDamaged) == [StructureDamaged(onto, 40, 0)]
     assert [(it.levels, it.side) for it in events_of(played, UnitFell)] == [(1, "front")]
     # 8 points for one level twice, and half of them into water.
     assert played.battle.units["orion"].suffered.taken == 8

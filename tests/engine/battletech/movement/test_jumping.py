@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle.actions import Jump, Move
-from companion.engine.battletech.battle.events import HeatBuilt, TerrainSet, UnitFell
+from companion.engine.battletech.battle.events import HeatBuilt, StructureDamaged, UnitFell
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play
 from companion.tabletop.boards import Board
@@ -172,7 +172,7 @@ def test_a_weak_bridge_gives_way_under_who_lands_on_it() -> None:
     at = ready(VICTOR, h0503="0 water_1 bridge_medium")
     assert "carries 40 tons" in jump_refusal(at, "0503")
     played = resolve_action(at, Jump(VICTOR, parse_label("0503"), 0), (1,), (4, 5), SAFE)
-    assert len(events_of(played, TerrainSet)) == len(events_of(played, UnitFell)) == 1
+    assert len(events_of(played, StructureDamaged)) == len(events_of(played, UnitFell)) == 1
     assert where(jump(ready(VICTOR, h0503="0 water_1 bridge_heavy"), "0503"), VICTOR)[0] == "0503"
 
 

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.actions import Jump, NoteMove
 from companion.engine.battletech.battle.events import (
     HeatBuilt,
     LocationHit,
-    TerrainSet,
+    StructureDamaged,
     UnitFell,
     UnitSkidded,
 )
@@ -20,13 +20,14 @@ from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
+from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.walk import Mover, start_walk, take_step, why_not_step
 from companion.engine.battletech.tables.kinds.vehicles import SLOWER
 from companion.engine.play import Play
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import citytech, events_of, perform
-from tests.citytech import fight, in_phase, on_paper
+from tests.citytech import act_by_rule, fight, in_phase, on_paper
 from tests.engine.battletech.move_helpers import (
     forbidden,
     march,
@@ -231,7 +232,7 @@ def test_a_bridge_carries_what_it_can() -> None:
     for bridge, name in (("heavy", "demolisher"), ("heavy", "vedette")):
         at = ready_on(pavement(h0504=f"0 water_1 bridge_{bridge}"), name, "0505 0")
         played = march(at, "F", name=name)
-        assert (where(played, name), events_of(played, TerrainSet)) == (("0504", 0), [])
+        assert (where(played, name), events_of(played, StructureDamaged)) == (("0504", 0), [])
 
 
 @pytest.mark.rule("CityTech", "Movement > Bridge Movement")
@@ -239,7 +240,7 @@ def test_a_bridge_that_is_too_weak_drops_a_vehicle() -> None:
     at = ready_on(pavement(h0504="0 water_1 bridge_medium"), "demolisher", "0505 0")
     # 8 tons of tens for no level at all, halved by the water, in one group of five at most.
     played = march(at, "F", (3, 4), name="demolisher")
-    assert len(events_of(played, TerrainSet)) == 1
+    assert len(events_of(played, StructureDamaged)) == 1
     assert events_of(played, UnitFell) == []
     assert [hit.location for hit in events_of(played, LocationHit)] == ["front"]
 
@@ -278,6 +279,16 @@ def test_who_slides_into_something_crashes() -> None:
     hurt = {hit.unit for hit in events_of(played, LocationHit)}
     assert hurt == {"condor", "orion"}
     assert move_of(played, "condor").has_skidded
+
+
+@pytest.mark.rule("CityTech", "Combat > Charging")
+def test_a_hovercraft_is_pushed_onto_water_and_nothing_is_pushed_up_two_levels() -> None:
+    at = ready("condor", h0504="-1 water_2", h0604="2")
+    afloat = act_by_rule(at, lambda play: displacement.displace(play, "condor", 0)).battle
+    tank = afloat.units["condor"]
+    assert (tank.hex, tank.is_below, footing_of(afloat, tank).level) == (parse_label("0504"), False, -1)
+    stays = act_by_rule(at, lambda play: displacement.displace(play, "condor", 1)).battle
+    assert stays.units["condor"].hex == parse_label("0505")
 
 
 # --- reach ---

@@ -48,6 +48,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
                 actions.React,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.ResolveBlow,
                 actions.Switch,
                 actions.Dump,
             ]

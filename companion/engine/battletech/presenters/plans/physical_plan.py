@@ -23,7 +23,8 @@ from companion.engine.battletech.battle.sequence import why_called_off
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, HATCHET, PhysicalAttackRule
 from companion.engine.forms import Calculation, Outcome, Values
@@ -40,7 +41,7 @@ def physical_plan(
     """Return every physical attack of a unit on one target: number, chance, or why it cannot be made."""
     standing = situation_of_strike(battle, attacker, target, situation)
     attacker, target = battle.at_start(attacker), battle.at_start(target)
-    rows = tuple(_rows(battle, attacker, target, standing)) if isinstance(attacker, Mech) else ()
+    rows = tuple(_rows(battle, attacker, target, standing))
     refusal = why_no_strike(battle, attacker, target)
     hexes = standing.range if standing else None
     return AttackPlan(
@@ -68,37 +69,37 @@ def why_not_within_reach(battle: Battle, attacker: Unit, target: Unit) -> Refusa
     return refusals.most_common(1)[0][0] if refusals else None
 
 
-def _rows(battle: Battle, attacker: Mech, target: Unit, standing: Situation | None) -> Iterator[AttackView]:
+def _rows(battle: Battle, attacker: Unit, target: Unit, standing: Situation | None) -> Iterator[AttackView]:
     ids = tuple(_offered_attacks(battle, attacker))
     return (_row(battle, attacker, target, standing, row, ids) for row in ids)
 
 
-def _offered_attacks(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
-    """Yield the attacks that a 'Mech is built for and lies low enough for, one for each limb that
+def _offered_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Yield the attacks that a unit is built for and lies low enough for, one for each limb that
     makes it.
     """
-    model = battle.model(mech)
+    model, ways = battle.model(unit), ways_of_moving(battle, unit)
+    modes = battle.rules.tables.movement.modes
     hatchets = {item.location for item in model.equipment if item.item.partition(".")[2] == HATCHET}
     for attack in physical_rules(battle).declarable_attacks:
-        limbs = physical_rules(battle).attacks[attack].limbs
-        if attack == DEATH_FROM_ABOVE and not model.movement.jumping:
+        rule = physical_rules(battle).attacks[attack]
+        is_too_low = attack == DEATH_FROM_ABOVE and not any(modes[way].is_jump for way in ways)
+        if unit.type not in rule.made_by or is_too_low or (rule.while_prone and not unit.is_prone):
             continue
-        if physical_rules(battle).attacks[attack].while_prone and not mech.is_prone:
-            continue
-        for limb in limbs or ("",):
+        for limb in rule.limbs or ("",):
             if attack != HATCHET or limb in hatchets:
                 yield attack, limb
 
 
-def offered_attacks(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
-    """Yield every physical attack that a 'Mech is built for: its name, and its id in a plan."""
-    for row in _offered_attacks(battle, mech):
+def offered_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Yield every physical attack that a unit is built for: its name, and its id in a plan."""
+    for row in _offered_attacks(battle, unit):
         yield physical_rules(battle).attacks[row[0]].label, _attack_id(row)
 
 
 def _row(
     battle: Battle,
-    attacker: Mech,
+    attacker: Unit,
     target: Unit,
     standing: Situation | None,
     row: tuple[str, str],

@@ -1,0 +1,106 @@
+"""Commands for hexes of the map: ground to fire at, and what players note there by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from companion.engine.battletech.attack.ranges import farthest_bracket
+from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect
+from companion.engine.battletech.battle.ammunition import THUNDER, loads_left
+from companion.engine.battletech.battle.ground import EffectKind
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import effects_in
+from companion.engine.battletech.battle.text.ground import LABELS
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage.fires import flammability, why_not_burn
+from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
+from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
+from companion.engine.views.units import Command
+from companion.tabletop.boards import BoardHex
+from companion.tabletop.hexes import Hex, distance
+
+AIM_STRUCTURE, AIM_FIRE, AIM_MINE = "aim/structure", "aim/fire", "aim/mine"
+AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE)
+NOTED: tuple[EffectKind, ...] = ("fire", "smoke", "rubble")
+"""What any hex may be noted to suffer without more being said of it."""
+
+
+def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    """Yield the kinds of ground that a unit may fire at, each with its hexes in reach; whether a weapon bears
+    on one of them is told once it is aimed at.
+    """
+    if battle.board is None or unit.hex is None:
+        return
+    ready = [it for it in battle.model(unit).weapons if why_not_weapon(battle, unit, it) is None]
+    lighting = [it for it in ready if _lights(battle, it)]
+    mining = [it for it in ready if _mines(battle, unit, it)]
+    built = [place for place, ground in battle.board.hexes.items() if _has_structure(ground)]
+    fuel = [place for place in battle.board.hexes if flammability(battle, place) is not None]
+    found: Mapping[str, Mapping[Hex, GroundTarget]] = {
+        AIM_STRUCTURE: {place: StructureTarget(place) for place in _within(battle, unit, ready, built)},
+        AIM_FIRE: {
+            place: HexTarget(place)
+            for place in _within(battle, unit, lighting, fuel)
+            if why_not_burn(battle, place) is None
+        },
+        AIM_MINE: {
+            place: HexTarget(place)
+            for place in _within(battle, unit, mining, battle.board.all_hexes() if mining else ())
+        },
+    }
+    for name, places in found.items():
+        if places:
+            yield Command(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
+
+
+@lru_cache(maxsize=1024)
+def _has_structure(ground: BoardHex) -> bool:
+    return any(terrain_of(word).kind in TYPES for word in ground.terrain)
+
+
+def _lights(battle: Battle, mount: Mount) -> bool:
+    tables = battle.rules.tables
+    return tables.fires is not None and tables.weapons[mount.weapon].fire_start is not None
+
+
+def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
+    return THUNDER in loads_left(battle, unit, mount)
+
+
+def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: Iterable[Hex]) -> Iterator[Hex]:
+    """Yield the hexes that one of these weapons reaches."""
+    assert unit.hex is not None, "who aims on the map stands there"
+    tables = battle.rules.tables
+    weapons = {it.weapon: tables.weapons[it.weapon] for it in mounts}
+    reach = max((farthest_bracket(tables.to_hit, each)[1] for each in weapons.values()), default=0)
+    return (place for place in places if 0 < distance(unit.hex, place) <= reach)
+
+
+def manual_commands(battle: Battle) -> Iterator[Command]:
+    """Yield what players may note of hexes at any time: fires, smoke and rubble, and that they are gone."""
+    if battle.board is None:
+        return
+    places = battle.board.all_hexes()
+    for effect in NOTED:
+        found = {place: NoteEffect(place, effect) for place in places}
+        label = say("command/note_effect", effect=LABELS[effect].lower())
+        yield Command(f"note/{effect}", label, next(iter(found.values())), "hand", places=found)
+    gone = {
+        place: NoteEffect(place, effects_in(battle, place)[-1].kind, is_gone=True)
+        for place in battle.hex_effects
+    }
+    if gone:
+        yield Command("note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone)
+
+
+def hex_marks(battle: Battle) -> Mapping[Hex, str]:
+    """Return what the map tells of hexes that the ground does not show: their mines."""
+    told = {
+        place: ", ".join(LABELS[effect.kind] for effect in effects if effect.kind not in NOTED)
+        for place, effects in battle.hex_effects.items()
+    }
+    return {place: text for place, text in told.items() if text}
