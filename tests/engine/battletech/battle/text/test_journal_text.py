@@ -100,6 +100,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "Decoys of Orion lead 2 missiles away, and 7 are used up",
     ),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
+    (happened.TargetMarked("orion", RED, "laser_spot"), "Orion is marked for Red: laser spot"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (
         happened.BlowStruck("orion", "kick", "left_leg", "wolfhound", 5, 7, is_hit=True),
