@@ -21,7 +21,7 @@ from companion.engine.battletech.heat.build_up import (
 )
 from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
-from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.noted_moves import why_not_note
 from companion.engine.battletech.movement.reachability.search import search_reach
 from companion.engine.battletech.movement.risks import (
@@ -54,19 +54,22 @@ ICONS: Mapping[MovementPoints, str] = {
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
     """Return the ways of moving, each with its points, its heat and what speaks against it."""
-    now, modes = why_not_now(battle, unit, MOVEMENT), battle.rules.tables.movement.modes_of(unit.type)
+    kind, modes = battle.kind(unit).movement, battle.rules.tables.movement.modes_of(unit.type)
+    if kind is None:
+        return ()
+    now = why_not_now(battle, unit, MOVEMENT)
     return tuple(
         Movement(
             name,
             (mode.lying if unit.is_prone else "") or mode.label,
-            movement_points(battle, unit, name),
+            kind.points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
                 format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
             ),
             icon=ICONS[mode.points],
         )
-        for name in ways_of_moving(battle, unit)
+        for name in kind.ways(battle, unit)
         if (mode := modes[name])
     )
 
