@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from companion.engine.asks import Choice
 from companion.engine.views.units import Expected
@@ -29,12 +31,6 @@ def mixed(window: MainWindow) -> TableDriver:
 
 def step(table: TableDriver) -> None:
     ask = table.page.bridge.ask
-    print(
-        table.phase,
-        table.page.bridge.turn().status,
-        ask and ask.question.text,
-        [u.id for u in table.acting()],
-    )
     if isinstance(ask, Choice):
         table.click(table.page.ask_bar.choice.buttons[0])
     elif ask is not None:
@@ -127,3 +123,21 @@ def test_a_tank_is_shot_at_where_it_is_seen_and_builds_no_heat(mixed: TableDrive
     assert shown.refusal is None
     assert {attack.heat for attack in shown.attacks} == {0}
     assert shown.heat_levels == ()
+
+
+def test_on_a_paper_table_a_tank_cruises_and_its_troubles_are_said(window: MainWindow) -> None:
+    table = set_out(window, None, condor=f"{citytech.RED}", vedette=f"{citytech.BLUE}")
+    begin_turn(table)
+    bridge = table.page.bridge
+    form = bridge.game.move_form(bridge.battle, "vedette")
+    assert [choice.label for choice in form.fields[0].choices] == ["Stand still", "Cruise", "Flank"]
+    for said, line in (
+        ("cruise 4", "Vedette cruised 4 hexes"),
+        ("FR 8", "Vedette: 8 damage to the front"),
+        ("turret locked", "Vedette: marked turret locked by hand"),
+    ):
+        table.select("vedette")
+        talk = table.page.ask_bar.quick.field
+        QTest.keyClicks(talk, said)
+        QTest.keyClick(talk, Qt.Key.Key_Return)
+        assert last_journal_line(table) == line

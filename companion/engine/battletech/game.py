@@ -53,7 +53,7 @@ from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamings import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.forms import Values
+from companion.engine.forms import Form, Values
 from companion.engine.marks import Mark
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
@@ -343,6 +343,10 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
             tuple(also),
             {name: chosen for each in volleys for name, chosen in declared_choices(each).items()},
         )
+
+    def move_form(self, battle: Battle, unit: str) -> Form:
+        """Return what is filled in to note a unit's move."""
+        return moves.move_form(battle, battle.units[unit], self.form("move"))
 
     def note_move(self, unit: str, values: Values) -> actions.NoteMove:
         """Return the action that notes a move made on the physical map."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
-from companion.engine.forms import Completion, Values
+from companion.engine.forms import Completion, Form, Values
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
@@ -124,7 +124,10 @@ class TableNotes(RulesetIdentity, Protocol):
         """Return what players may note of a unit at any time, such as a card drawn at the table."""
 
     def note_move(self, unit: str, values: Values) -> Any:
-        """Return the action that notes a move made on the physical map; `values` as in the form `move`."""
+        """Return the action that notes a move made on the physical map; `values` as in its `move_form`."""
+
+    def move_form(self, battle: Any, unit: str) -> Form:
+        """Return what is filled in to note a unit's move: its own ways of moving."""
 
     def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
         """Return the action that puts a unit on the map: setting it up, or moving its counter by hand."""

@@ -316,6 +316,10 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     def _forms(self) -> Mapping[str, Form]:
         return calculators.forms(self.rules)
 
+    def move_form(self, battle: Battle, unit: str) -> Form:  # noqa: ARG002
+        """Return what is filled in to note any unit's move."""
+        return self.form("move")
+
     def form(self, form_id: str) -> Form:
         """Return a calculator by its id."""
         return self._forms[form_id]

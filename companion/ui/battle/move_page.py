@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from companion.engine.forms import Form
 from companion.engine.views.units import Command, Expected, UnitView
 from companion.ui.calculator.form_view import FormView
 from companion.ui.table.controller import BattleController
@@ -45,7 +46,7 @@ class MovePage(QScrollArea):
         self.is_ready = self._is_chosen = False
         page = QWidget()
         page.setProperty("bare", True)
-        column = with_spacing(QVBoxLayout(page), Space.MEDIUM, MARGINS)
+        column = self._page_column = with_spacing(QVBoxLayout(page), Space.MEDIUM, MARGINS)
         for part in (self.title, self.form, self.against):
             column.addWidget(part)
         column.addWidget(self.note_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -53,18 +54,32 @@ class MovePage(QScrollArea):
         column.addLayout(self._column)
         column.addStretch(1)
         self.setWidget(page)
-        self.form.values_changed.connect(self._change)
-        self.form.faulted.connect(lambda _fault: self._check())
+        self._listen_to_form()
         self.note_button.clicked.connect(self._note)
 
     def show_unit(self, unit: UnitView | None) -> None:
         """Note moves of this unit from now on; another unit begins with an empty form."""
         if unit is not None and (self._unit is None or unit.id != self._unit.id):
+            self._show_form(self._bridge.game.move_form(self._bridge.battle, unit.id))
             self.form.set_values(self.form.form.defaults())
             self._is_chosen = False
         self._unit = unit
         self.title.setText(f"{unit.name} moves" if unit else "Select a unit")
         self._check()
+
+    def _show_form(self, form: Form) -> None:
+        """Show the form of another unit, whose kind may move otherwise."""
+        if form == self.form.form:
+            return
+        place = self._page_column.indexOf(self.form)
+        delete_later(self.form)
+        self.form = FormView(form)
+        self._page_column.insertWidget(place, self.form)
+        self._listen_to_form()
+
+    def _listen_to_form(self) -> None:
+        self.form.values_changed.connect(self._change)
+        self.form.faulted.connect(lambda _fault: self._check())
 
     def choose(self, movement: str) -> None:
         """Fill in the way of moving, and let the hexes be typed."""

@@ -20,7 +20,8 @@ class Salvo:
     """An attack in figures: the chance to hit, the hits by their chances, and the locations of each.
 
     `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage; `dealt`, for each
-    entry of `hits`, what rolls on what they do may ask of the attack.
+    entry of `hits`, what rolls on what they do may ask of the attack. One that `needs` a mark hits only where
+    an earlier one has hit that `marks` the target so; that of a helper is not one of the hits that count.
     """
 
     name: str
@@ -30,6 +31,9 @@ class Salvo:
     side: AttackSide = "front"
     owes: str = ""
     dealt: tuple[DamageSource, ...] = ()
+    needs: str = ""
+    marks: str = ""
+    is_helpers: bool = False
 
     @property
     def most(self) -> int:

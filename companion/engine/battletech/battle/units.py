@@ -172,6 +172,8 @@ class PhaseDamage:
     """Locations that a critical hit or their loss has changed inside."""
     causes: tuple[Cause, ...] = ()
     """What changes its Piloting Skill Rolls."""
+    marks: frozenset[str] = frozenset()
+    """What shots have marked it with, each after its side: `red/tag`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Aimed Shot
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guidance_modifier
@@ -27,6 +27,7 @@ from companion.engine.battletech.battle.units import (
     DeclaredVolley,
     SideId,
     Situation,
+    Unit,
     UnitId,
 )
 from companion.engine.battletech.damage import pools
@@ -114,6 +115,32 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley
         is_wasted=is_wasted,
         names=asks.FiringWeapon(attacker, mount.id, weapon.name),
     )
+
+
+def in_firing_order(battle: Battle, unit: UnitId, weapons: Sequence[str]) -> Sequence[str]:
+    """Return weapons as they are fired: as declared, but those last that need a target to be marked."""
+    known = battle.rules.tables.weapons
+    mounts = {mount.id: mount for mount in battle.model(battle.units[unit]).weapons}
+    return sorted(weapons, key=lambda it: it in mounts and known[mounts[it].weapon].needs_mark)
+
+
+def marking_friends(battle: Battle, unit: Unit, target: Target) -> Iterator[tuple[Unit, DeclaredVolley, str]]:
+    """Yield friends with the shots that they have declared, and that may yet mark a target."""
+    known = battle.rules.tables.weapons
+    for friend in battle.units.values():
+        declared = friend.doings.declared
+        if friend.id == unit.id or friend.side != unit.side or friend.doings.has_resolved or not declared:
+            continue
+        for volley in declared.volleys:
+            mounts = (battle.model(friend).mount(weapon) for weapon in volley.weapons)
+            for mount in mounts if volley.target == target else ():
+                if mount is not None and known[mount.weapon].sets_mark:
+                    yield friend, volley, mount.id
+
+
+def is_marked(battle: Battle, target: Target, side: SideId, mark: str) -> bool:
+    """Whether a side's shots have marked a target in this phase."""
+    return isinstance(target, str) and f"{side}/{mark}" in battle.units[target].suffered.marks
 
 
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.engine.battletech.attack.damage_sources import damage_source_of_shot
 from companion.engine.battletech.attack.shot import Shot, facts_of
@@ -77,13 +78,18 @@ def _outcome_modifiers(row: ToHitOutcome, value: int, times: int) -> Iterator[Mo
         yield count_modifier(row.adding(value), times)
 
 
+@lru_cache(maxsize=64)
+def _chance_to_roll(number: int, dice: str) -> float:
+    return float(at_least(number, odds_of(parse_dice(dice))))
+
+
 def ways_to_hit(
     firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], number: int
 ) -> tuple[tuple[float, Firing], ...]:
     """Return every way in which a shot against a number may hit, with its chance."""
-    odds = odds_of(parse_dice(tables.to_hit.dice))
     if not tables.to_hit.outcomes:
-        return ((float(at_least(number, odds)), firing),)
+        return ((_chance_to_roll(number, tables.to_hit.dice), firing),)
+    odds = odds_of(parse_dice(tables.to_hit.dice))
     found: dict[tuple[tuple[str, int], ...], tuple[float, Firing]] = {}
     for rolled, chance in odds.items():
         if rolled >= number:

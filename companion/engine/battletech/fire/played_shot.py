@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine.battletech.battle.events import HeatBuilt, MissilesHit, NarcAttached, ShotWithheld
+from companion.engine.battletech.battle.events import (
+    HeatBuilt,
+    MissilesHit,
+    NarcAttached,
+    ShotWithheld,
+    TargetMarked,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import set_on_fire
 from companion.engine.battletech.damage.structures import damage_structure
 from companion.engine.battletech.fire import anti_missile, decoys, jams
-from companion.engine.battletech.fire.firing import Fire, launch, roll_to_hit, strike
+from companion.engine.battletech.fire.firing import Fire, is_marked, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
@@ -61,8 +67,9 @@ class PlayedShot:
         self._attacks += 1
         if self._attacks > 1:
             self._left = fire.firing.number
-        self._rolled = rolled = roll_to_hit(play, fire) if self._left else None
-        self._is_hit = fire.is_certain or (rolled is not None and rolled >= fire.number)
+        lacks = bool(step.needs) and not is_marked(play.battle, fire.target, fire.side, step.needs)
+        self._rolled = rolled = roll_to_hit(play, fire) if self._left and not lacks else None
+        self._is_hit = not lacks and (fire.is_certain or (rolled is not None and rolled >= fire.number))
         if step.needs_lock and not self._is_hit:
             reason = f"no_lock/{fire.number}" + (f"/{rolled}" if rolled is not None else "")
             play.emit(ShotWithheld(fire.unit, fire.mount.id, reason))
@@ -159,6 +166,8 @@ class PlayedShot:
                 play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat))
         elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
+        elif step.effect == "mark":
+            play.emit(TargetMarked(fire.target, fire.side, step.mark))
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine.battletech.battle.salvo import NOWHERE, Column, HitPoints, Salvo
 from companion.engine.battletech.damage.hit_locations import location_table
@@ -23,15 +24,81 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Coll
 
 def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mapping[int, float]]:
     """Return the exact odds of so many attacks hitting, and of so many points landing."""
-    hits, damage = {0: 1.0}, {0: 1.0}
+    ends: dict[frozenset[str], tuple[dict[int, float], dict[int, float]]] = {
+        frozenset(): ({0: 1.0}, {0: 1.0})
+    }
     for salvo in salvos:
-        points = {0: 1 - salvo.chance}
-        for part, landing in salvo.hits:
-            for total, chance in _totals(landing, salvo.landing).items():
-                points[total] = points.get(total, 0.0) + salvo.chance * part * chance
-        hits = _sum_odds(hits, {0: 1 - salvo.chance, 1: salvo.chance})
-        damage = _sum_odds(damage, points)
-    return dict(sorted(hits.items())), dict(sorted(damage.items()))
+        after: dict[frozenset[str], tuple[dict[int, float], dict[int, float]]] = {}
+        for marks, (hits, damage) in ends.items():
+            able = not salvo.needs or salvo.needs in marks
+            for also, more, points in _ends_after(salvo, marks) if able else ((marks, {0: 1.0}, {0: 1.0}),):
+                known = after.get(also, ({}, {}))
+                made = (_sum_odds(hits, more), _sum_odds(damage, points))
+                after[also] = (
+                    made if also not in after else (_add(known[0], made[0]), _add(known[1], made[1]))
+                )
+        ends = after
+    every_hits = _add(*(hits for hits, _ in ends.values()))
+    every_damage = _add(*(damage for _, damage in ends.values()))
+    return dict(sorted(every_hits.items())), dict(sorted(every_damage.items()))
+
+
+def _ends_after(
+    salvo: Salvo, marks: frozenset[str]
+) -> Sequence[tuple[frozenset[str], Mapping[int, float], Mapping[int, float]]]:
+    """Return the ends of one attack, apart by the marks that are on the target after it."""
+    landed: dict[int, float] = {}
+    for part, landing in salvo.hits:
+        for total, chance in _totals(landing, salvo.landing).items():
+            landed[total] = landed.get(total, 0.0) + salvo.chance * part * chance
+    counted = 0 if salvo.is_helpers else 1
+    missed = 1 - salvo.chance
+    if not salvo.marks or salvo.marks in marks:
+        return ((marks, _add({0: missed}, {counted: salvo.chance}), _add({0: missed}, landed)),)
+    return (
+        (marks, {0: missed}, {0: missed}),
+        (marks | {salvo.marks}, {counted: salvo.chance}, landed),
+    )
+
+
+def _add(*odds: Mapping[int, float]) -> dict[int, float]:
+    """Return the odds of ends that exclude each other, all together."""
+    found: dict[int, float] = {}
+    for each in odds:
+        for value, chance in each.items():
+            found[value] = found.get(value, 0.0) + chance
+    return found
+
+
+def chance_struck(salvos: Sequence[Salvo], location: str) -> float:
+    """Return the chance that at least one hit of several attacks lands in a location."""
+    spared = {frozenset[str](): 1.0}
+    for salvo in salvos:
+        chance = salvo.chance_of(location)
+        if not (salvo.needs or salvo.marks):
+            spared = {marks: part * (1 - chance) for marks, part in spared.items()}
+            continue
+        after: dict[frozenset[str], float] = {}
+        for marks, part in spared.items():
+            hits = salvo.chance if not salvo.needs or salvo.needs in marks else 0.0
+            lands = chance if hits else 0.0
+            also = marks | {salvo.marks} if salvo.marks else marks
+            after[marks] = after.get(marks, 0.0) + part * (1 - hits)
+            after[also] = after.get(also, 0.0) + part * (hits - lands)
+        spared = after
+    return 1 - sum(spared.values())
+
+
+def with_mean_chances(salvos: Sequence[Salvo]) -> Sequence[Salvo]:
+    """Return attacks for who does not follow marks: each that needs one has the chance of that counted in."""
+    found, unmarked = list[Salvo](), dict[str, float]()
+    for salvo in salvos:
+        chance = salvo.chance * (1 - unmarked.get(salvo.needs, 1.0)) if salvo.needs else salvo.chance
+        if salvo.marks:
+            unmarked[salvo.marks] = unmarked.get(salvo.marks, 1.0) * (1 - chance)
+        if not salvo.is_helpers:
+            found.append(replace(salvo, chance=chance, needs="", marks="") if salvo.needs else salvo)
+    return found
 
 
 def _totals(hits: HitPoints, landing: float) -> Mapping[int, float]:

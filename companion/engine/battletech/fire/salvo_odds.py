@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready_system
 from companion.engine.battletech.fire.decoys import ready_decoys, rounds_of_item
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
+from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing
@@ -129,8 +129,6 @@ def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]
             yield kind, DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0})
 
 
-Landings: TypeAlias = Sequence[tuple[float, HitPoints, DamageSource]]
-"""What lands in each end of an attack, with its chance and its source."""
 Ways: TypeAlias = Sequence[tuple[float, Firing]]
 """The ways in which a shot may hit, each with its chance."""
 
@@ -180,14 +178,16 @@ def salvos_of(
         return (Salvo(name, 0.0, (), column, side),)
     shot = CountedShot(firing, ways, shields)
     carry_out(firing.steps, shot)
-    return tuple(_salvo_of(name, tuple(attack.landings()), column, side) for attack in shot.attacks)
+    return tuple(_salvo_of(name, attack, column, side) for attack in shot.attacks)
 
 
-def _salvo_of(name: str, parts: Landings, column: Column, side: AttackSide) -> Salvo:
+def _salvo_of(name: str, attack: CountedAttack, column: Column, side: AttackSide) -> Salvo:
+    parts = tuple(attack.landings())
     reaching = sum((part for part, _, _ in parts), 0.0)
     hits = tuple((part / reaching, landing) for part, landing, _ in parts)
     is_plain = all(dealt is NO_ATTACK for _, _, dealt in parts)
-    return Salvo(name, reaching, hits, column, side, dealt=() if is_plain else tuple(it[2] for it in parts))
+    dealt = () if is_plain else tuple(it[2] for it in parts)
+    return Salvo(name, reaching, hits, column, side, "", dealt, attack.needs, attack.marks)
 
 
 def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
@@ -218,6 +218,8 @@ class CountedAttack:
     straight: int = 0
     is_rolled: bool = False
     is_spent: bool = False
+    needs: str = ""
+    marks: str = ""
 
     def take_away(self, odds_of_gone: Callable[[int], Mapping[int, float]]) -> None:
         """Follow every number of those that are left that may be gone."""
@@ -261,11 +263,10 @@ class CountedShot:
 
     def roll(self, step: RollStep) -> None:
         """Follow every way to hit."""
-        del step
         if self._attack.is_rolled:
             self.attacks.append(self._begin())
         attack = self._attack
-        attack.is_rolled = True
+        attack.is_rolled, attack.needs = True, step.needs
         attack.ends = [
             (hitting, {number: share * chance for number, chance in left.items()})
             for share, hitting in self._ways
@@ -302,6 +303,7 @@ class CountedShot:
         """Follow no end in which mines come down: they strike nobody now."""
         if step.effect == "mines":
             self._attack.ends = []
+        self._attack.marks = step.mark
 
     def spend(self, step: SpendStep) -> None:
         """Note that it is told; rounds and heat are counted apart."""
@@ -342,7 +344,11 @@ def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ..
     elif fire.can_hit:
         ways = ways_to_hit(fire.firing, fire.shot, tables, battle.rules.options, fire.number)
     column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
-    return salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
+    salvos = salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
+    return tuple(
+        replace(salvo, needs="") if is_marked(battle, fire.target, fire.side, salvo.needs) else salvo
+        for salvo in salvos
+    )
 
 
 def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:

@@ -14,9 +14,10 @@ from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, UnitId
+from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Unit, UnitId
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import Fire, fire_of
+from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order, marking_friends
 from companion.engine.battletech.fire.played_shot import PlayedShot
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -29,7 +30,21 @@ WITHHOLD, FIRE = (
 
 def why_not_resolve(battle: Battle, action: ResolveFire) -> Refusal | None:
     """Return why a unit's fire cannot be rolled now."""
-    return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, RESOLVE)
+    unit = battle.units[action.unit]
+    return why_not_now(battle, unit, WEAPON_ATTACK, RESOLVE) or _why_not_yet(battle, unit)
+
+
+def _why_not_yet(battle: Battle, unit: Unit) -> Refusal | None:
+    """Return why a unit waits: a friend has yet to fire what may mark its target for it."""
+    declared, model, known = unit.doings.declared, battle.model(unit), battle.rules.tables.weapons
+    for volley in declared.volleys if declared else ():
+        mounts = (model.mount(weapon) for weapon in volley.weapons)
+        needing = next((it for it in mounts if it is not None and known[it.weapon].needs_mark), None)
+        helper = next(iter(marking_friends(battle, unit, volley.target)), None) if needing else None
+        if needing is not None and helper is not None:
+            weapon = known[needing.weapon]
+            return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper[0].name)
+    return None
 
 
 def resolve(play: Play[Battle], action: ResolveFire) -> None:
@@ -40,7 +55,7 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     """
     declared = play.battle.units[action.unit].doings.declared or Declaration()
     for volley in declared.volleys:
-        for weapon_id in volley.weapons:
+        for weapon_id in in_firing_order(play.battle, action.unit, volley.weapons):
             fire(play, action.unit, weapon_id, volley)
     play.emit(FireResolved(action.unit))
 

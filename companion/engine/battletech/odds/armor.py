@@ -12,7 +12,7 @@ from typing import TypeAlias
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, HitState, carry_through
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
-from companion.engine.battletech.fire.salvo import hits_and_damage
+from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views.attacks import VolleyOdds
@@ -36,7 +36,7 @@ def armor_odds(
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
     body = _ArmorBody(tables, rows)
-    packets = [body.packet(salvo) for salvo in salvos]
+    packets = [body.packet(salvo) for salvo in with_mean_chances(salvos)]
     before = tuple(armor[name] for name in body.names)
     lost, destroyed = [0.0] * len(before), [0.0] * len(before)
     kill = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -21,10 +21,11 @@ from companion.engine.battletech.battle.units import (
     PhysicalAttackDeclaration,
     Situation,
     Unit,
+    UnitId,
 )
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.fire.declaration import FireLine
-from companion.engine.battletech.fire.firing import fire_of
+from companion.engine.battletech.fire.firing import fire_of, in_firing_order, marking_friends
 from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
 from companion.engine.battletech.presenters.calculators import situation_of
@@ -53,7 +54,22 @@ def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[Tar
             else _shots(battle, volleys, volley)
         )
         found[target] = (*found.get(target, ()), *made)
-    return found
+    attackers = {volley.plan.attacker for volley in volleys}
+    return {
+        target: (*_helpers_salvos(battle, attackers, target, made), *made) for target, made in found.items()
+    }
+
+
+def _helpers_salvos(
+    battle: Battle, attackers: Iterable[UnitId], target: Target, salvos: Sequence[Salvo]
+) -> Iterator[Salvo]:
+    """Yield the shots of friends that are declared, and whose hits these salvos need."""
+    if not any(salvo.needs for salvo in salvos):
+        return
+    for attacker in attackers:
+        for friend, volley, weapon in marking_friends(battle, battle.units[attacker], target):
+            fire = fire_of(battle, friend.id, weapon, volley)
+            yield from (replace(it, is_helpers=True) for it in shot_salvos(battle, fire, Shields()))
 
 
 def _given_situation(plan: views.AttackPlan) -> Situation | None:
@@ -111,7 +127,7 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         aim = line.ground or target
         return find_target_position(battle, attacker, aim, _given_situation(plan), line.mode)
 
-    for weapon in volley.attacks:
+    for weapon in in_firing_order(battle, attacker.id, volley.attacks):
         mount = battle.model(attacker).mount(weapon)
         if mount is None:
             raise InputError(f"{attacker.name} has no weapon {weapon!r}.")

@@ -37,6 +37,7 @@ class Barrage:
         self.rows, self._warriors, self._piloting = body.rows, tables.warriors, tables.piloting
         self._added: Numbers | None = None
         self._straight: Numbers | None = None
+        self._known_marks: dict[str, int] = {}
         self._effects = {
             id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows
         }
@@ -58,6 +59,8 @@ class Barrage:
     def come_down(self, salvo: Salvo, to_come: int) -> None:
         """Let the hits of one attack land that have been rolled for every end."""
         body, population = self.body, self.population
+        if salvo.needs or salvo.marks:
+            self._follow_marks(salvo)
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
         column = column_of(salvo.column, body.names)
@@ -70,6 +73,18 @@ class Barrage:
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             self._settle(to_come + left)
         population.track(body.salvo)[:] = 0
+
+    def _follow_marks(self, salvo: Salvo) -> None:
+        """Let miss what needs a mark that is not there, and set the mark of what hits."""
+        rolled, marks = self.population.track(self.body.salvo), self.population.track(self.body.marks)
+        if salvo.needs:
+            rolled[(marks & self._bit_of(salvo.needs)) == 0] = 0
+        if salvo.marks:
+            marks[rolled > 0] |= self._bit_of(salvo.marks)
+
+    def _bit_of(self, mark: str) -> np.int16:
+        """Return the bit of a mark that shots set, after those of what has happened."""
+        return np.int16((SHAKEN << 1) << self._known_marks.setdefault(mark, len(self._known_marks)))
 
     def land(self, points: Numbers, column: tuple[Ends, Ends, Chances]) -> None:
         """One hit of so many points in every end that has any, where the roll says."""

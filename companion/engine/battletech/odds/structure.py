@@ -7,7 +7,7 @@ from math import prod, sqrt
 
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.fire.salvo import hits_and_damage
+from companion.engine.battletech.fire.salvo import chance_struck, hits_and_damage
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
 from companion.engine.battletech.odds.body import Body
@@ -57,7 +57,7 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
     barrage.run(salvos)
     after = Aftermath(barrage, next((salvo.owes for salvo in salvos if salvo.owes), ""))
     hits, damage = hits_and_damage(salvos)
-    struck = {name: 1 - prod(1 - it.chance_of(name) for it in salvos) for name in body.names}
+    struck = {name: chance_struck(salvos, name) for name in body.names}
     mean = population.mean
     heads = [name for index, name in enumerate(body.names) if body.holds_warrior[index]]
     return VolleyOdds(

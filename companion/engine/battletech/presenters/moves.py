@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.heat.build_up import (
     counts_hexes,
     heat_of_entering,
@@ -36,6 +37,7 @@ from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, footing_at, walk_along
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
+from companion.engine.forms import FieldChoice, Form
 from companion.engine.views.moves import Movement, Reach, ReachableHex
 from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
@@ -50,6 +52,16 @@ ICONS: Mapping[MovementPoints, str] = {
     MovementPoints.RUNNING: "run",
     MovementPoints.JUMPING: "jump",
 }
+
+
+def move_form(battle: Battle, unit: Unit, form: Form) -> Form:
+    """Return the form of a noted move with the unit's own ways of moving; a 'Mech is offered all."""
+    if unit.may_fall:
+        return form
+    modes, ways = battle.rules.tables.movement.modes_of(unit.type), ways_of_moving(battle, unit)
+    choices = tuple(FieldChoice(name, modes[name].label) for name in modes if name in ways)
+    movement, *others = form.fields
+    return replace(form, fields=(replace(movement, choices=choices), *others)) if choices else form
 
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
@@ -204,7 +216,8 @@ def _jump_name(battle: Battle, movement: str) -> str:
 
 def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> tuple[str, ...]:
     assert battle.board is not None, "units jump over maps"
-    met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
+    mined = fields_met(battle, unit).get(there)
+    met = [Risk(Danger.MINES, mined)] if mined else []
     if cause := ground_cause(battle, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
     owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])

@@ -111,15 +111,24 @@ def inside(scene: Scene) -> Names[str]:
 
 
 def flags(scene: Scene) -> Names[tuple[str, int]]:
-    model = scene.battle.model(scene.battle.units[scene.unit])
-    known = FLAGS.items()
+    unit = scene.battle.units[scene.unit]
+    model = scene.battle.model(unit)
+    known = {**FLAGS, **_flags_of_kind(tuple(scene.battle.kind(unit).flags))}
     return Names(
         [
             Name(word, (flag, value), label, aliases)
-            for word, (flag, value, label, aliases) in known
+            for word, (flag, value, label, aliases) in known.items()
             if track_full(scene.battle.rules, model, f"{FLAG}/{flag}") is not None
         ]
     )
+
+
+@lru_cache(maxsize=16)
+def _flags_of_kind(flags: tuple[str, ...]) -> Mapping[str, tuple[str, int, str, tuple[str, ...]]]:
+    """Return the conditions that only one kind of units has, by their own names: "turret locked"."""
+    names = {flag: flag.replace("_", " ") for flag in flags if flag not in {row[0] for row in FLAGS.values()}}
+    on = {name: (flag, 1, name, ()) for flag, name in names.items()}
+    return on | {f"not {name}": (flag, 0, f"not {name}", ()) for flag, name in names.items()}
 
 
 def rolls(scene: Scene) -> Names[str]:

@@ -25,6 +25,8 @@ class RollStep(RuleModel):
     """The roll to hit."""
     needs_lock: bool = False
     """Whether a shot that would miss is not fired at all."""
+    needs: str = ""
+    """The mark that a friend's shot must have set on the target in this phase; without it this one misses."""
 
 
 class DivertStep(RuleModel):
@@ -84,8 +86,16 @@ class EffectStep(RuleModel):
 
     step: Literal["effect"] = "effect"
     """What comes of it besides damage."""
-    effect: Literal["heat", "beacon", "mines"]
-    """Heat for the target, a beacon that sticks to it, or mines."""
+    effect: Literal["heat", "beacon", "mines", "mark"]
+    """Heat for the target, a beacon that sticks to it, mines, or a mark that other shots need."""
+    mark: str = ""
+    """The name of the mark, by which shots need it."""
+
+    @model_validator(mode="after")
+    def _has_a_mark(self) -> EffectStep:
+        if bool(self.mark) is not (self.effect == "mark"):
+            raise ValueError("a mark belongs to the effect mark")
+        return self
 
 
 class SpendStep(RuleModel):

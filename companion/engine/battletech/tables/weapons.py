@@ -11,7 +11,7 @@ from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
 from companion.documents.rule_model import Field, WithJsonSchema, model_validator
-from companion.engine.battletech.tables.fire_steps import FireSteps, HowManyStep
+from companion.engine.battletech.tables.fire_steps import EffectStep, FireSteps, HowManyStep, RollStep
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.procedures import (
@@ -189,6 +189,20 @@ class Weapon(RuleModel):
         if WeaponTrait.LBX_CLUSTER in self.traits:
             found.add(ShotFact.CLUSTER_WEAPON)
         return frozenset(found)
+
+    @property
+    def _lists(self) -> tuple[FireSteps, ...]:
+        return (self.way_to_fire.steps, *(rate.steps for rate in self.rates.values()))
+
+    @cached_property
+    def needs_mark(self) -> bool:
+        """Whether a friend's shot has to mark its target before."""
+        return any(isinstance(it, RollStep) and bool(it.needs) for steps in self._lists for it in steps)
+
+    @cached_property
+    def sets_mark(self) -> bool:
+        """Whether it marks its target for other shots."""
+        return any(isinstance(it, EffectStep) and bool(it.mark) for steps in self._lists for it in steps)
 
     @property
     def is_launcher(self) -> bool:

@@ -89,6 +89,11 @@ def apply_narc_attached(unit: Unit, event: events.NarcAttached) -> Unit:
     return replace(unit, narcs=unit.narcs | {event.side})
 
 
+def apply_target_marked(unit: Unit, event: events.TargetMarked) -> Unit:
+    marks = unit.suffered.marks | {f"{event.side}/{event.mark}"}
+    return replace(unit, suffered=replace(unit.suffered, marks=marks))
+
+
 def apply_fire_resolved(unit: Unit, _event: events.FireResolved) -> Unit:
     return replace(unit, doings=replace(unit.doings, has_resolved=True))
 

@@ -40,6 +40,7 @@ from companion.engine.battletech.battle.events.fire import (
     ShotFired,
     ShotWithheld,
     SightDenied,
+    TargetMarked,
     WeaponJammed,
 )
 from companion.engine.battletech.battle.events.ground import (
@@ -171,6 +172,7 @@ __all__ = [
     "StructureLost",
     "StructureSet",
     "Switched",
+    "TargetMarked",
     "TerrainSet",
     "TrackSet",
     "Triggered",

@@ -109,6 +109,15 @@ class NarcAttached:
 
 
 @dataclass(frozen=True, slots=True)
+class TargetMarked:
+    """A side's shot has marked a unit for others of this phase."""
+
+    unit: UnitId
+    side: SideId
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class FireResolved:
     """All of a unit's declared shots are rolled."""
 
@@ -126,5 +135,6 @@ FireEvent: TypeAlias = (
     | MissilesDiverted
     | WeaponJammed
     | NarcAttached
+    | TargetMarked
     | FireResolved
 )

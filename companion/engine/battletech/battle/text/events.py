@@ -221,6 +221,11 @@ def format_narc_attached(account: BattleAccount, event: events.NarcAttached) -> 
     return f"A homing beacon of {battle.side(event.side).name} is now on {unit_name(battle, event.unit)}"
 
 
+def format_target_marked(account: BattleAccount, event: events.TargetMarked) -> str:
+    battle, mark = account.battle, event.mark.replace("_", " ")
+    return f"{unit_name(battle, event.unit)} is marked for {battle.side(event.side).name}: {mark}"
+
+
 def _format_weapon(account: BattleAccount, unit: str, weapon: str) -> str:
     return weapon_name(account.battle, account.battle.units[unit], weapon)
 

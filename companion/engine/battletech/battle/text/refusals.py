@@ -181,6 +181,7 @@ SENTENCES: Mapping[str, str] = {
     "ground_hides_legs": "{weapon}: the ground in front blocks weapons in the legs.",
     "attacks_bodily": "{unit} is already making a physical attack.",
     "attacks_otherwise": "{unit} is already making another attack: {attack!l}.",
+    "helper_first": "{weapon} waits for {helper}, whose shot may mark the target for it.",
     "spots_for_another": "{unit} is spotting for {shooter} and cannot attack.",
     "no_such_weapon": "{unit} has no weapon {weapon!r}.",
     "no_such_choice": "{weapon} has no choice {choice!r}; it has {known:else none}.",

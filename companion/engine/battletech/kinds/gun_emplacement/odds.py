@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage.damage_sequence import carry_through
 from companion.engine.battletech.damage.single_hit import SingleHit
-from companion.engine.battletech.fire.salvo import hits_and_damage
+from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
 from companion.engine.battletech.kinds.gun_emplacement.damage import find_struck_part
 from companion.engine.battletech.kinds.gun_emplacement.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.odds.armor import ArmorPoints
@@ -45,7 +45,7 @@ def emplacement_odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Sa
     course = _EmplacementVolley(battle, target)
     began = course.began
     states: States = {began: 1.0}
-    for salvo in salvos:
+    for salvo in with_mean_chances(salvos):
         states = course.after(states, salvo)
     hits, damage = hits_and_damage(salvos)
     places = {BUILDING: "building", **({TURRET: "turret"} if began.turret else {})}

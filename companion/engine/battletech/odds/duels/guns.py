@@ -96,7 +96,7 @@ class Battery:
         )
         for mount in battle.model(mech).weapons:
             weapon, mode = tables.weapons[mount.weapon], mode_of(battle, mech, mount, {})
-            if mount.is_rear or mode.lays_mines or mount.id in mech.jammed:
+            if mount.is_rear or mode.lays_mines or mount.id in mech.jammed or weapon.needs_mark:
                 continue
             gun = Gun(
                 mount,

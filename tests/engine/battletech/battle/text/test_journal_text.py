@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
+from companion.engine.battletech.kinds.vehicle import events as vehicle_events
 from companion.engine.marks import Mark
 from companion.engine.shared.hex_notes import HexMarked
 from companion.engine.shared.joining.rules import EVENT_RULES as JOINING
@@ -99,6 +100,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "Decoys of Orion lead 2 missiles away, and 7 are used up",
     ),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
+    (happened.TargetMarked("orion", RED, "laser_spot"), "Orion is marked for Red: laser spot"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (
         happened.BlowStruck("orion", "kick", "left_leg", "wolfhound", 5, 7, is_hit=True),
@@ -204,6 +206,23 @@ OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
     (emplacement_events.CrewKilled("tower", 12), "Tower: the crew is killed (12)"),
 )
 
+OF_VEHICLES: tuple[tuple[vehicle_events.Event, str], ...] = (
+    (
+        vehicle_events.VehicleCriticalHit("condor", "front", 5),
+        "Condor: critical hit (5), fuel tank hit, explodes",
+    ),
+    (
+        vehicle_events.VehicleTroubled("condor", "slower"),
+        "Condor: −1 Cruising MP. Each takes 1 Cruising MP for the rest of the game",
+    ),
+    (
+        vehicle_events.VehicleTroubled("condor", "crew_stunned", 2),
+        "Condor: crew stunned. No actions for the next 2 turns",
+    ),
+    (vehicle_events.VehicleExploded("condor", 6), "Condor explodes"),
+    (vehicle_events.VehicleSank("condor"), "Condor sinks"),
+)
+
 
 @pytest.mark.parametrize(("event", "text"), EXPECTED_TEXTS, ids=[text for _, text in EXPECTED_TEXTS])
 def test_an_event_in_words(event: happened.Event, text: str) -> None:
@@ -216,8 +235,14 @@ def test_an_event_of_gun_emplacements_in_words(event: emplacement_events.Event, 
     assert citytech().describe(at, actions.SettleAll(), [event]).details == (text,)
 
 
+@pytest.mark.parametrize(("event", "text"), OF_VEHICLES)
+def test_an_event_of_vehicles_in_words(event: vehicle_events.Event, text: str) -> None:
+    at = fight(condor="red 0505 0", orion="blue 0101 0")
+    assert citytech().describe(at, actions.SettleAll(), [event]).details == (text,)
+
+
 def test_every_kind_of_event_has_words_or_needs_none() -> None:
-    given = {type(event) for event, _ in (*EXPECTED_TEXTS, *OF_EMPLACEMENTS)}
+    given = {type(event) for event, _ in (*EXPECTED_TEXTS, *OF_EMPLACEMENTS, *OF_VEHICLES)}
     assert given.isdisjoint(SILENT_EVENTS)
     # What becomes of units by hand is told by the line of its action.
     joining = {happened.UnitJoined, happened.UnitRefitted, *(row.event for row in JOINING)}
