@@ -22,7 +22,7 @@ from companion.engine.battletech.heat.build_up import (
 )
 from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
 from companion.engine.battletech.movement.noted_moves import why_not_note
 from companion.engine.battletech.movement.reachability.search import search_reach
 from companion.engine.battletech.movement.risks import (
