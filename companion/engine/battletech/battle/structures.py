@@ -61,11 +61,6 @@ def hexes_with(battle: Battle, kind: EffectKind) -> Iterator[tuple[Hex, HexEffec
         yield from ((place, effect) for effect in effects if effect.kind == kind)
 
 
-def terrain_in(battle: Battle, place: Hex) -> tuple[Terrain, ...]:
-    """Return the terrain of a hex as it lies now."""
-    return tuple(map(terrain_of, battle.board.at(place).terrain)) if battle.board is not None else ()
-
-
 def with_effects(battle: Battle, place: Hex, effects: tuple[HexEffect, ...]) -> Battle:
     """Return the battle with all that a hex suffers now."""
     others = {other: known for other, known in battle.hex_effects.items() if other != place}

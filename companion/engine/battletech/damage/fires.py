@@ -6,6 +6,7 @@ Rule: CityTech, Special Case Rules > Fire; Starting Fires; Spreading Fires; Smok
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, FireRolled, WindRolled
 from companion.engine.battletech.battle.ground import FIRE, SMOKE, HexEffect
@@ -15,7 +16,6 @@ from companion.engine.battletech.battle.structures import (
     effects_in,
     hexes_with,
     structure_in,
-    terrain_in,
 )
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.refusals import by_rule
@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.units import SideId
 from companion.engine.battletech.damage.mines import COMPASS
 from companion.engine.battletech.damage.structures import damage_structure
 from companion.engine.battletech.tables.ground import Fires
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -61,9 +62,15 @@ def flammability(battle: Battle, place: Hex) -> int | None:
     rules = battle.rules.tables.fires
     if rules is None:
         return None
-    rows = (row for terrain in terrain_in(battle, place) for row in terrain.rows[:1])
-    found = [rules.modifiers[row] for row in rows if row in rules.modifiers]
-    return max(found, default=None if battle.board is not None else 0)
+    if battle.board is None:
+        return 0
+    return _flammability(battle.board.at(place).terrain, tuple(rules.modifiers.items()))
+
+
+@lru_cache(maxsize=1024)
+def _flammability(words: tuple[str, ...], modifiers: tuple[tuple[str, int], ...]) -> int | None:
+    rows = {terrain_of(word).rows[0] for word in words}
+    return max((added for row, added in modifiers if row in rows), default=None)
 
 
 def set_on_fire(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId) -> None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from companion.engine.battletech.attack.ranges import farthest_bracket
 from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect
 from companion.engine.battletech.battle.ammunition import THUNDER, loads_left
 from companion.engine.battletech.battle.ground import EffectKind
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import effects_in, structure_in
+from companion.engine.battletech.battle.structures import effects_in
 from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.damage.fires import why_not_burn
+from companion.engine.battletech.damage.fires import flammability, why_not_burn
 from companion.engine.battletech.fire.readiness import why_not_weapon
-from companion.engine.battletech.sight.arcs import bears_on
+from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.engine.views.units import Command
+from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import Hex, distance
 
 AIM_STRUCTURE, AIM_FIRE, AIM_MINE = "aim/structure", "aim/fire", "aim/mine"
@@ -28,32 +30,36 @@ NOTED: tuple[EffectKind, ...] = ("fire", "smoke", "rubble")
 
 
 def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
-    """Yield the kinds of ground that a unit may fire at, each with its hexes in reach and in an arc."""
+    """Yield the kinds of ground that a unit may fire at, each with its hexes in reach; whether a weapon bears
+    on one of them is told once it is aimed at.
+    """
     if battle.board is None or unit.hex is None:
         return
     ready = [it for it in battle.model(unit).weapons if why_not_weapon(battle, unit, it) is None]
-    printed = battle.board.hexes
+    lighting = [it for it in ready if _lights(battle, it)]
+    mining = [it for it in ready if _mines(battle, unit, it)]
+    built = [place for place, ground in battle.board.hexes.items() if _has_structure(ground)]
+    fuel = [place for place in battle.board.hexes if flammability(battle, place) is not None]
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
-        AIM_STRUCTURE: {
-            place: StructureTarget(place)
-            for place in _within(battle, unit, ready, printed)
-            if structure_in(battle, place) is not None
-        },
+        AIM_STRUCTURE: {place: StructureTarget(place) for place in _within(battle, unit, ready, built)},
         AIM_FIRE: {
             place: HexTarget(place)
-            for place in _within(battle, unit, [it for it in ready if _lights(battle, it)], printed)
+            for place in _within(battle, unit, lighting, fuel)
             if why_not_burn(battle, place) is None
         },
         AIM_MINE: {
             place: HexTarget(place)
-            for place in _within(
-                battle, unit, [it for it in ready if _mines(battle, unit, it)], battle.board.all_hexes()
-            )
+            for place in _within(battle, unit, mining, battle.board.all_hexes() if mining else ())
         },
     }
     for name, places in found.items():
         if places:
             yield Command(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
+
+
+@lru_cache(maxsize=1024)
+def _has_structure(ground: BoardHex) -> bool:
+    return any(terrain_of(word).kind in TYPES for word in ground.terrain)
 
 
 def _lights(battle: Battle, mount: Mount) -> bool:
@@ -65,20 +71,13 @@ def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
     return THUNDER in loads_left(battle, unit, mount)
 
 
-def _within(
-    battle: Battle, unit: Unit, mounts: list[Mount], places: Mapping[Hex, object] | tuple[Hex, ...]
-) -> Iterator[Hex]:
-    """Yield the hexes that one of these weapons reaches and bears on."""
+def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: Iterable[Hex]) -> Iterator[Hex]:
+    """Yield the hexes that one of these weapons reaches."""
     assert unit.hex is not None, "who aims on the map stands there"
     tables = battle.rules.tables
-    reach = {it: farthest_bracket(tables.to_hit, tables.weapons[it.weapon])[1] for it in mounts}
-    farthest = max(reach.values(), default=0)
-    for place in places:
-        away = distance(unit.hex, place)
-        if 0 < away <= farthest and any(
-            away <= far and bears_on(battle, unit, it, place) for it, far in reach.items()
-        ):
-            yield place
+    weapons = {it.weapon: tables.weapons[it.weapon] for it in mounts}
+    reach = max((farthest_bracket(tables.to_hit, each)[1] for each in weapons.values()), default=0)
+    return (place for place in places if 0 < distance(unit.hex, place) <= reach)
 
 
 def manual_commands(battle: Battle) -> Iterator[Command]:

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.dues import CONSCIOUSNESS, FALL, PILOTING, WAKE
+from companion.engine.battletech.battle.ground import MINES
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
@@ -79,6 +80,10 @@ class HarmTracker:
     def _mines_met(self, event: events.MinesMet) -> None:
         self.now = self._mines.get(event.hex, HarmSource(by="mines"))
 
+    def _mines_gone(self, event: events.EffectEnded) -> None:
+        if event.effect in MINES:
+            self.now = HarmSource(by="mines")
+
     def _due(self, event: events.DueArose) -> None:
         self._dues[event.due.id] = (event.due, self.now)
 
@@ -113,6 +118,7 @@ EVENT_HANDLERS: Mapping[type, Callable[[HarmTracker, Any], None]] = {
     events.LocationHit: HarmTracker._hit,
     events.MinesLaid: HarmTracker._mines_laid,
     events.MinesMet: HarmTracker._mines_met,
+    events.EffectEnded: HarmTracker._mines_gone,
     events.DueArose: HarmTracker._due,
     events.DueSettled: HarmTracker._due_settled,
     events.UnitFell: HarmTracker._fall,

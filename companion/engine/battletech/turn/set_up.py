@@ -72,6 +72,9 @@ def unknown_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, 
             if not movement.knows(kind):
                 wrong = f"{kind!r} is not a terrain of {rules.title}, which has {', '.join(known)}."
                 yield (place.label, "terrain"), wrong
+            elif terrain_of(kind).factor == 0:
+                wrong = f"{kind!r} has a Construction Factor of 0 and would have fallen: write rubble."
+                yield (place.label, "terrain"), wrong
         if ground.level and not movement.has_levels:
             yield (place.label, "level"), f"{rules.title} has no levels."
 

@@ -31,7 +31,10 @@ def test_what_stands_and_burns_in_front_may_be_aimed_at() -> None:
     found = offered(town())
     assert set(found) == {"aim/structure", "aim/fire"}, "no Thunder missiles aboard"
     places = {name: {place.label for place in targets} for name, targets in found.items()}
-    assert places == {"aim/structure": {"0503", "0603"}, "aim/fire": {"0401", "0503"}}
+    assert places == {
+        "aim/structure": {"0503", "0510", "0603"},
+        "aim/fire": {"0401", "0503", "0510", "0608"},
+    }
     place = parse_label("0503")
     assert (found["aim/structure"][place], found["aim/fire"][place]) == (
         StructureTarget(place),
@@ -44,7 +47,7 @@ def test_any_hex_in_reach_may_be_mined() -> None:
     found = offered(change_unit(town(), "orion", loads=LOADS))
     mined = found["aim/mine"]
     assert parse_label("0504") in mined
-    assert parse_label("0510") not in mined, "behind it"
+    assert parse_label("0510") in mined, "also behind it: the plan tells that no weapon bears on it"
     assert parse_label("0505") not in mined, "its own"
 
 

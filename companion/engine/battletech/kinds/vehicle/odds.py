@@ -45,6 +45,7 @@ WATCHED: Mapping[str, tuple[str, ...]] = {
 }
 """What may come of a volley besides damage, by the troubles that each means."""
 Floats: TypeAlias = NDArray[np.float64]
+SHAPE = (len(WATCHED), 4, 4)
 IN, IN_AND_STRUCK, OUT, OUT_AND_STRUCK = range(4)
 """States of a vehicle: in the battle or out of it, and whether what is watched has struck it."""
 
@@ -61,7 +62,7 @@ class Landing(NamedTuple):
 class Ends(NamedTuple):
     """The ends of a volley: by points left in each location, of who is in the battle, and of who is out.
 
-    The first axis of `points`, and that of `out`, tells whether what is watched has struck the vehicle.
+    The first axis is what is watched, by its place in WATCHED, the second whether it has struck the vehicle.
     """
 
     points: Floats
@@ -82,7 +83,7 @@ def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> Vo
     hits, damage = hits_and_damage(salvos)
     salvos = with_mean_chances(salvos)
     names = battle.kind(target).plan(battle, target).names
-    watched = {name: _volley(aim, causes, salvos) for name, causes in WATCHED.items()}
+    ends = _volley(aim, salvos)
     by_location = {name: _points_left(aim, name, salvos) for name in names}
     full = {name: len(left) - 1 for name, left in by_location.items()}
     return VolleyOdds(
@@ -93,18 +94,18 @@ def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> Vo
         },
         location_hit={name: 1 - _spared(aim, name, salvos) for name in names},
         location_destroyed={name: float(left[0]) for name, left in by_location.items()},
-        kill=float(next(iter(watched.values())).out.sum()),
+        kill=float(ends.out[0].sum()),
         mean_damage=sum(points * chance for points, chance in damage.items()),
-        measures=tuple(_measures(target, watched)),
+        measures=tuple(_measures(target, ends)),
         labels={name: row.label for name, row in names.items()},
     )
 
 
-def _measures(target: Vehicle, watched: Mapping[str, Ends]) -> Iterator[Measure]:
-    for name, ends in watched.items():
+def _measures(target: Vehicle, ends: Ends) -> Iterator[Measure]:
+    struck = _totals(ends.points)[:, 1] + ends.out[:, 1]
+    for name, chance in zip(WATCHED, struck, strict=True):
         if name != TURRET_LOCKED or target.has_turret:
-            chance = float(ends.points[1].sum() + ends.out[1])
-            yield Measure(name, say(f"vehicle/measure_{name}"), chance)
+            yield Measure(name, say(f"vehicle/measure_{name}"), float(chance))
 
 
 class _Aim:
@@ -140,37 +141,41 @@ class _Aim:
             if total in chances
         )
 
-    def criticals(self, causes: tuple[str, ...], added: int) -> Floats:
+    def criticals(self, added: int) -> Floats:
         """Return what one roll for critical hits leads to, `added` to it, from each state to each."""
         table, criticals = self.rules.critical_hits, self.battle.rules.tables.criticals
-        one = np.zeros((4, 4))
-        for total, chance in odds_of(parse_dice(table.dice)).items():
-            row = table.rows[total]
-            one += float(chance) * self.brought(row.trouble or EXPLODES, causes)
+        one = sum(
+            float(chance) * self.brought(table.rows[total].trouble or EXPLODES)
+            for total, chance in odds_of(parse_dice(table.dice)).items()
+        )
         outcomes = (criticals.outcomes_with(added) if added else criticals.outcomes)[False]
-        after = np.zeros((4, 4))
+        numbers: dict[int, float] = {}
         for total, chance in odds_of(parse_dice(criticals.determining.dice)).items():
-            after += float(chance) * np.linalg.matrix_power(one, outcomes[total] or 0)
+            hits = outcomes[total] or 0
+            numbers[hits] = numbers.get(hits, 0.0) + float(chance)
+        after = np.zeros(SHAPE)
+        for hits, part in numbers.items():
+            after += part * np.linalg.matrix_power(one, hits)
         return after
 
-    def brought(self, trouble: str, causes: tuple[str, ...]) -> Floats:
+    def brought(self, trouble: str) -> Floats:
         """Return what a trouble leads to from each state: to who is out nothing happens any more."""
-        after = np.eye(4)
+        after = np.broadcast_to(np.eye(4), SHAPE).copy()
         is_out = trouble in (EXPLODES, CREW_KILLED, *self.sinks)
-        for state in (IN, IN_AND_STRUCK):
-            is_struck = state == IN_AND_STRUCK or trouble in causes
-            after[:, state] = 0
-            after[2 * is_out + is_struck, state] = 1
+        for watched, causes in enumerate(WATCHED.values()):
+            for state in (IN, IN_AND_STRUCK):
+                is_struck = state == IN_AND_STRUCK or trouble in causes
+                after[watched, :, state] = 0
+                after[watched, 2 * is_out + is_struck, state] = 1
         return after
 
 
-def _volley(aim: _Aim, causes: tuple[str, ...], salvos: Sequence[Salvo]) -> Ends:
-    """Return the ends of a volley, with these troubles watched."""
+def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> Ends:
+    """Return the ends of a volley."""
     axes = sorted({landing.location for salvo in salvos for landing in aim.of(salvo)})
-    points = np.zeros((2, *(aim.points(name) + 1 for name in axes)))
-    points[(0, *(-1 for _ in axes))] = 1.0
-    ends = Ends(points, np.zeros(2))
-    strike = _Strike(aim, axes, causes)
+    points = np.zeros((len(WATCHED), 2, *(aim.points(name) + 1 for name in axes)))
+    points.reshape(len(WATCHED), 2, -1)[:, 0, -1] = 1.0
+    ends, strike = Ends(points, np.zeros((len(WATCHED), 2))), _Strike(aim, axes)
     for salvo in salvos:
         ends = _fold(salvo, ends, partial(strike.after, salvo))
     return ends
@@ -192,10 +197,10 @@ def _fold(salvo: Salvo, before: Ends, strike: Callable[[Ends, int, DamageSource]
 
 
 class _Strike:
-    """Single hits of a volley with some troubles watched."""
+    """Single hits of a volley."""
 
-    def __init__(self, aim: _Aim, axes: Sequence[str], causes: tuple[str, ...]) -> None:
-        self._aim, self._axes, self._causes = aim, axes, causes
+    def __init__(self, aim: _Aim, axes: Sequence[str]) -> None:
+        self._aim, self._axes = aim, axes
         self._effects = cache(self._sum_effects)
 
     def after(self, salvo: Salvo, before: Ends, points: int, dealt: DamageSource) -> Ends:
@@ -218,28 +223,29 @@ class _Strike:
         inside: Floats,
     ) -> None:
         """Add what a hit leads to that lands in a location: it is out where nothing is left there."""
-        axis = self._axes.index(location) + 1
-        whole, moved = np.moveaxis(before.points, axis, 1), np.zeros_like(before.points)
-        lower, gone = np.moveaxis(moved, axis, 1), min(points, whole.shape[1] - 1)
-        lower[:, 1 : whole.shape[1] - gone] = whole[:, gone + 1 :]
+        axis = self._axes.index(location) + 2
+        whole, moved = np.moveaxis(before.points, axis, 2), np.zeros_like(before.points)
+        lower, gone = np.moveaxis(moved, axis, 2), min(points, whole.shape[2] - 1)
+        lower[:, :, 1 : whole.shape[2] - gone] = whole[:, :, gone + 1 :]
         found.out[:] += chance * (_totals(before.points) - _totals(moved))
         depth = self._aim.target.structure[location] if points else 0
         for part, effect in ((slice(1, depth), inside), (slice(max(depth, 1), None), armor_holds)):
             shifted = np.zeros_like(moved)
-            np.moveaxis(shifted, axis, 1)[:, part] = lower[:, part]
-            found.points[:] += np.tensordot(effect[:2, :2], shifted, 1)
-            found.out[:] += effect[2:, :2] @ _totals(shifted)
+            np.moveaxis(shifted, axis, 2)[:, :, part] = lower[:, :, part]
+            flat = shifted.reshape(len(WATCHED), 2, -1)
+            found.points[:] += (effect[:, :2, :2] @ flat).reshape(shifted.shape)
+            found.out[:] += (effect[:, 2:, :2] @ flat.sum(axis=2, keepdims=True))[:, :, 0]
 
     def _sum_effects(
         self, landings: tuple[Landing, ...], added: int
     ) -> Mapping[str, tuple[float, Floats, Floats]]:
         """Return, by location, the chance of it, and what a hit leads to where armor holds and where not."""
-        rolled = self._aim.criticals(self._causes, added)
+        rolled, nothing = self._aim.criticals(added), np.zeros(SHAPE)
         effects: dict[str, tuple[float, Floats, Floats]] = {}
         for landing in landings:
-            after = self._aim.brought(landing.trouble, self._causes) if landing.trouble else np.eye(4)
+            after = self._aim.brought(landing.trouble)
             lucky = after @ rolled if landing.calls_for_critical else after
-            chance, outside, inside = effects.get(landing.location, (0.0, np.zeros((4, 4)), np.zeros((4, 4))))
+            chance, outside, inside = effects.get(landing.location, (0.0, nothing, nothing))
             effects[landing.location] = (
                 chance + landing.chance,
                 outside + landing.chance * lucky,
@@ -249,8 +255,8 @@ class _Strike:
 
 
 def _totals(points: Floats) -> Floats:
-    """Return the chances of all ends by whether what is watched has struck."""
-    totals: Floats = points.reshape(2, -1).sum(axis=1)
+    """Return the chances of all ends by what is watched, and whether it has struck."""
+    totals: Floats = points.reshape(len(WATCHED), 2, -1).sum(axis=2)
     return totals
 
 

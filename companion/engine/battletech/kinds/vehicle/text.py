@@ -99,7 +99,7 @@ def format_critical_hit(account: BattleAccount, event: events.VehicleCriticalHit
 
 def format_trouble(account: BattleAccount, event: events.VehicleTroubled) -> str:
     row = _rules(account).troubles[event.trouble]
-    return f"{unit_name(account.battle, event.unit)}: {in_sentence(row.name)}. {row.about}"
+    return f"{unit_name(account.battle, event.unit)}: {in_sentence(row.name)}"
 
 
 def news_of_trouble(account: BattleAccount, event: events.VehicleTroubled) -> News:
