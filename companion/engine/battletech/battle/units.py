@@ -258,6 +258,11 @@ class Unit:
         return {}
 
     @property
+    def sinks_off(self) -> int:
+        """Heat sinks that are switched off; only a 'Mech does so."""
+        return 0
+
+    @property
     def club(self) -> str:
         """What it holds to strike with; only a 'Mech has hands."""
         return ""
