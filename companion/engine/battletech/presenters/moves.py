@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.heat.build_up import (
     counts_hexes,
     heat_of_entering,
@@ -65,19 +66,22 @@ def move_form(battle: Battle, unit: Unit, form: Form) -> Form:
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
     """Return the ways of moving, each with its points, its heat and what speaks against it."""
-    now, modes = why_not_now(battle, unit, MOVEMENT), battle.rules.tables.movement.modes_of(unit.type)
+    kind, modes = battle.kind(unit).movement, battle.rules.tables.movement.modes_of(unit.type)
+    if kind is None:
+        return ()
+    now = why_not_now(battle, unit, MOVEMENT)
     return tuple(
         Movement(
             name,
             (mode.lying if unit.is_prone else "") or mode.label,
-            movement_points(battle, unit, name),
+            kind.points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
                 format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
             ),
             icon=ICONS[mode.points],
         )
-        for name in ways_of_moving(battle, unit)
+        for name in kind.ways(battle, unit)
         if (mode := modes[name])
     )
 
@@ -212,7 +216,8 @@ def _jump_name(battle: Battle, movement: str) -> str:
 
 def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> tuple[str, ...]:
     assert battle.board is not None, "units jump over maps"
-    met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
+    mined = fields_met(battle, unit).get(there)
+    met = [Risk(Danger.MINES, mined)] if mined else []
     if cause := ground_cause(battle, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
     owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])
