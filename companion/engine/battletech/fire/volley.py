@@ -5,201 +5,27 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Playing th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
 from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.ammunition import needs_rounds
-from companion.engine.battletech.battle.events import (
-    FireResolved,
-    HeatBuilt,
-    MissilesHit,
-    NarcAttached,
-    ShotWithheld,
-    TargetMarked,
-)
+from companion.engine.battletech.battle.events import FireResolved, ShotWithheld
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Unit, UnitId
-from companion.engine.battletech.damage import mines
-from companion.engine.battletech.damage.fires import set_on_fire
-from companion.engine.battletech.damage.structures import damage_structure
-from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import (
-    Fire,
-    fire_of,
-    in_firing_order,
-    is_marked,
-    launch,
-    marking_friends,
-    roll_to_hit,
-    strike,
-)
-from companion.engine.battletech.fire.hit_counts import groups
-from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
-from companion.engine.battletech.tables.fire_steps import (
-    ANTI_MISSILE,
-    DamageStep,
-    DivertStep,
-    EffectStep,
-    HowManyStep,
-    JamStep,
-    LocateStep,
-    RollStep,
-    SpendStep,
-)
+from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order, marking_friends
+from companion.engine.battletech.fire.played_shot import PlayedShot
 from companion.engine.play import Play
-from companion.engine.targets import GroundTarget, StructureTarget
 from companion.errors import Refusal
-from companion.tabletop.number_text import format_count
 
 WITHHOLD, FIRE = (
     Option("withhold", say("choice/withhold_it")),
     Option("fire", say("choice/fire_all_the_same")),
 )
-
-BY_POINTS = ("missile", "fragment")
-"""What is told by the points of its groups; other parts of a shot are told by their number."""
-
-
-class PlayedShot:
-    """A shot being rolled: so many are left of it, and its last roll to hit has hit or missed."""
-
-    def __init__(self, play: Play[Battle], fire: Fire) -> None:
-        self._play, self._fire, self._declared = play, fire, fire
-        self._left = fire.firing.number
-        self._rolled: int | None = None
-        self._is_hit = False
-        self._came: Sequence[ReachedOutcome] = ()
-        self._groups: tuple[int, ...] = ()
-        self._attacks = self._spent = 0
-        self.is_over = False
-
-    @property
-    def _strikes(self) -> bool:
-        return self._is_hit and self._left > 0
-
-    def roll(self, step: RollStep) -> None:
-        """Roll to hit; without a lock that is needed nothing is fired, and nothing rolled if none is left."""
-        play, fire = self._play, self._declared
-        self._attacks += 1
-        if self._attacks > 1:
-            self._left = fire.firing.number
-        lacks = bool(step.needs) and not is_marked(play.battle, fire.target, fire.side, step.needs)
-        self._rolled = rolled = roll_to_hit(play, fire) if self._left and not lacks else None
-        self._is_hit = not lacks and (fire.is_certain or (rolled is not None and rolled >= fire.number))
-        if step.needs_lock and not self._is_hit:
-            reason = f"no_lock/{fire.number}" + (f"/{rolled}" if rolled is not None else "")
-            play.emit(ShotWithheld(fire.unit, fire.mount.id, reason))
-            self.is_over = True
-            return
-        tables, options = play.battle.rules.tables, play.battle.rules.options
-        self._came = outcomes_of(fire.shot, tables, options, fire.number, rolled)
-        self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
-
-    def divert(self, step: DivertStep) -> None:
-        """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
-        play, fire = self._play, self._fire
-        if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
-            return
-        if step.by == ANTI_MISSILE:
-            self._left = missile_defenses.shoot_down_missiles(play, fire.target, self._left, fire.names)
-        else:
-            self._left = missile_defenses.divert_missiles(play, fire.target, step.by, self._left, fire.names)
-
-    def spend(self, step: SpendStep) -> None:
-        """Tell that the shot has been fired."""
-        del step
-        launch(
-            self._play,
-            self._fire,
-            self._rolled,
-            is_hit=self._is_hit,
-            outcomes=tuple(it.name for it in self._came),
-            is_another=self._spent > 0,
-        )
-        self._spent += 1
-
-    def jam(self, step: JamStep) -> None:
-        """Jam the weapon."""
-        jams.apply_jam(self._play, self._fire, self._rolled, self._came, step.rolled)
-
-    def count_hits(self, step: HowManyStep) -> None:
-        """Roll how many strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
-        if not self._strikes:
-            return
-        play, fire = self._play, self._fire
-        count = None if fire.is_certain else fire.firing.strikes(step, self._left)
-        rolled = None
-        if count is not None:
-            rolled, self._left = count.roll(play, fire.names, self._left, fire.side)
-        if count is not None or fire.firing.noun:
-            play.emit(MissilesHit(fire.unit, fire.mount.id, rolled, self._left))
-
-    def locate(self, step: LocateStep) -> None:
-        """Part what strikes; what does no damage strikes nowhere."""
-        firing = self._fire.firing
-        together = step.together or firing.grouping
-        self._groups = groups(self._left, together) if self._strikes and firing.points else ()
-
-    def damage(self, step: DamageStep) -> None:
-        """Let the groups land, each somewhere else."""
-        if self._fire.ground is not None:
-            self._strike_ground(self._fire.ground, step)
-            return
-        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
-        for number, part in enumerate(self._groups, start=1):
-            points = part * fire.firing.points + step.straight
-            strike(self._play, fire, points, number, self._format_group(points, number))
-
-    def _strike_ground(self, ground: GroundTarget, step: DamageStep) -> None:
-        """Take what strikes off a structure; what hits a hex may set it on fire.
-
-        Rule: CityTech, Buildings > Damage to Buildings; Special Case Rules > Intentional Fires.
-        """
-        if isinstance(ground, StructureTarget):
-            points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
-            damage_structure(self._play, ground.hex, points)
-        elif self._strikes:
-            set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
-
-    def _format_group(self, points: int, number: int) -> str:
-        noun, of = self._fire.firing.noun, len(self._groups)
-        which = say("choice/one_of_several", number=number, number_2=of) if of > 1 else ""
-        if noun in BY_POINTS:
-            return ", ".join(filter(None, (format_count(points, "point"), which)))
-        return f"{noun} {which}" if which else ""
-
-    def affect(self, step: EffectStep) -> None:
-        """Rule: CityTech, Equipment > Flamers; Narc Missile Beacon; Thunder Long-Range Missiles."""
-        play, fire = self._play, self._fire
-        flame = play.battle.rules.tables.flamer_heat
-        if step.effect == "mines":
-            self._lay_mines()
-        elif not self._strikes or not isinstance(fire.target, str):
-            return
-        elif step.effect == "heat" and flame is not None:
-            target = play.battle.units[fire.target]
-            if play.battle.kind(target).notes_heat:
-                play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat))
-        elif step.effect == "beacon":
-            play.emit(NarcAttached(fire.target, fire.side))
-        elif step.effect == "mark":
-            play.emit(TargetMarked(fire.target, fire.side, step.mark))
-
-    def _lay_mines(self) -> None:
-        """Mine the hex that missiles come down in; beyond their range that is nowhere."""
-        play, fire = self._play, self._fire
-        if fire.ground is not None and not fire.is_wasted:
-            place = fire.ground.hex
-            at = place if self._is_hit else mines.scatter(play, place, fire.names, fire.side)
-            mines.lay_mines(play, at, fire.firing.number)
 
 
 def why_not_resolve(battle: Battle, action: ResolveFire) -> Refusal | None:

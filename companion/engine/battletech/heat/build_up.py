@@ -6,7 +6,6 @@ Rule: CityTech, Heat; Heat > Building Up Heat; Heat Point Table; Equipment > Ant
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import takewhile
 
 from companion.engine.battletech.battle.actions import Switch
@@ -19,7 +18,7 @@ from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
@@ -39,17 +38,17 @@ def heat_phase(play: Play[Battle]) -> None:
     Rule: CityTech, Playing the Game > Heat Phase; Heat > Recording Heat Build-Up.
     """
     for unit in surviving_units(play.battle):
-        if isinstance(unit, Mech):
+        if unit.heats_up:
             _record(play, unit.id)
 
 
 def _record(play: Play[Battle], unit: UnitId) -> None:
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     for cause, points in heat_of_damage(play.battle, mech).items():
         play.emit(HeatBuilt(unit, cause, points))
     if burning := fire_heat(play.battle, mech):
         play.emit(HeatBuilt(unit, STOOD_IN_FIRE, burning))
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
@@ -62,23 +61,23 @@ def _on_scale(heat: Heat, level: int) -> int:
     return min(max(level, heat.scale.lowest), heat.scale.highest)
 
 
-def heat_of_damage(battle: Battle, mech: Mech) -> Mapping[str, int]:
+def heat_of_damage(battle: Battle, unit: Unit) -> Mapping[str, int]:
     """Heat a turn by the damage that lets it in, as a struck engine does; none from one that is shut down.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Engine).
     """
     found: dict[str, int] = {}
-    for row, _ in felt_effects(battle, mech, "heat"):
+    for row, _ in felt_effects(battle, unit, "heat"):
         cause = ENGINE if row.component == "engine" else f"damage/{row.label}"
-        if cause != ENGINE or not mech.is_shut_down:
+        if cause != ENGINE or not unit.is_shut_down:
             found[cause] = found.get(cause, 0) + row.heat
     return {cause: points for cause, points in found.items() if points}
 
 
-def fire_heat(battle: Battle, mech: Mech) -> int:
+def fire_heat(battle: Battle, unit: Unit) -> int:
     """Heat of a turn that ends in a burning hex. Rule: CityTech, Heat > Heat Point Table."""
     points = battle.rules.tables.heat.points.burning_hex_stood_in
-    return points if points and is_burning(footing_of(battle, mech)) else 0
+    return points if points and is_burning(footing_of(battle, unit)) else 0
 
 
 def heat_of_entering(battle: Battle, entered: Footing) -> int:
@@ -98,39 +97,39 @@ def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None
         play.emit(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
-def heat_outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
+def heat_outlook(battle: Battle, unit: Unit, extra: Mapping[str, int] = {}) -> HeatOutlook:
     """Return the heat of a 'Mech after this turn, with `extra` heat by cause, and its consequences.
 
     Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
     """
     if has_begun(battle, HEAT):
         # This turn's heat stands on the scale already.
-        return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=format_effects(battle, mech.heat))
-    built = built_so_far(battle, mech) + sum(extra.values())
-    shed = dissipation(battle, mech)
-    after = _on_scale(battle.rules.tables.heat, mech.heat + built - shed)
+        return HeatOutlook(unit.heat, 0, 0, unit.heat, effects=format_effects(battle, unit.heat))
+    built = built_so_far(battle, unit) + sum(extra.values())
+    shed = dissipation(battle, unit)
+    after = _on_scale(battle.rules.tables.heat, unit.heat + built - shed)
     return HeatOutlook(
-        before=mech.heat,
+        before=unit.heat,
         built_up=built,
         taken_away=shed,
         after=after,
-        shutdown=float(effects.shutdown_chance(battle, mech, after)),
-        explosion=float(effects.explosion_chance(battle, mech, after)),
+        shutdown=float(effects.shutdown_chance(battle, unit, after)),
+        explosion=float(effects.explosion_chance(battle, unit, after)),
         effects=format_effects(battle, after),
     )
 
 
-def heat_sources(battle: Battle, mech: Mech) -> Mapping[str, int]:
+def heat_sources(battle: Battle, unit: Unit) -> Mapping[str, int]:
     """Heat by cause that this turn has built up so far, and that damage and fire will."""
-    found = dict(mech.doings.heat_sources)
-    for cause, points in (*heat_of_damage(battle, mech).items(), (STOOD_IN_FIRE, fire_heat(battle, mech))):
+    found = dict(unit.doings.heat_sources)
+    for cause, points in (*heat_of_damage(battle, unit).items(), (STOOD_IN_FIRE, fire_heat(battle, unit))):
         found[cause] = found.get(cause, 0) + points
     return found
 
 
-def built_so_far(battle: Battle, mech: Mech) -> int:
+def built_so_far(battle: Battle, unit: Unit) -> int:
     """Return the sum of all that heats a 'Mech in this turn so far."""
-    return sum(heat_sources(battle, mech).values())
+    return sum(heat_sources(battle, unit).values())
 
 
 def format_effects(battle: Battle, level: int) -> tuple[str, ...]:
@@ -213,16 +212,16 @@ def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
     if not heat:
         return nonsense("nothing_to_switch", title=battle.rules.title)
-    if action.item == SINKS and isinstance(mech, Mech):
+    if action.item == SINKS and mech.heats_up:
         return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)
     return _why_not_item(battle, mech, action)
 
 
-def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
-    working = working_sinks(battle, mech)
+def _why_not_sinks(battle: Battle, unit: Unit, off: int) -> Refusal | None:
+    working = working_sinks(battle, unit)
     if 0 <= off <= working:
         return None
-    return nonsense("no_such_sinks", unit=mech.name, working=working, off=off)
+    return nonsense("no_such_sinks", unit=unit.name, working=working, off=off)
 
 
 def _why_not_item(battle: Battle, unit: Unit, action: Switch) -> Refusal | None:
@@ -256,16 +255,16 @@ def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
 
 
 @cached_per_battle
-def levels_on_scale(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
+def levels_on_scale(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
     """Return the hottest at which nothing comes of it, then the hottest before each thing that follows."""
     if not battle.rules.tables.heat:
         return ()
     scale = battle.rules.tables.heat.scale
-    base = mech.heat + built_so_far(battle, mech) - dissipation(battle, mech)
-    cool = [*takewhile(lambda level: stays_cool(battle, mech, level), range(scale.lowest, scale.highest + 1))]
+    base = unit.heat + built_so_far(battle, unit) - dissipation(battle, unit)
+    cool = [*takewhile(lambda level: stays_cool(battle, unit, level), range(scale.lowest, scale.highest + 1))]
     first = cool[-1] if cool else min(base, scale.lowest)
     levels = [HeatLevel(first, max(first - base, 0), say("heat/nothing_follows"))]
-    follows = {level: _consequences(battle, mech, level) for level in range(first + 1, scale.highest + 1)}
+    follows = {level: _consequences(battle, unit, level) for level in range(first + 1, scale.highest + 1)}
     levels += (
         HeatLevel(level, max(level - base, 0), ", ".join(texts))
         for level, texts in follows.items()
@@ -274,26 +273,25 @@ def levels_on_scale(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
     return tuple(levels)
 
 
-def _consequences(battle: Battle, mech: Mech, level: int) -> tuple[str, ...]:
-    return (*format_effects(battle, level), *_risk_lines(battle, mech, level))
+def _consequences(battle: Battle, unit: Unit, level: int) -> tuple[str, ...]:
+    return (*format_effects(battle, level), *_risk_lines(battle, unit, level))
 
 
-def _risk_lines(battle: Battle, mech: Mech, level: int) -> Iterator[str]:
-    if chance := effects.shutdown_chance(battle, mech, level):
+def _risk_lines(battle: Battle, unit: Unit, level: int) -> Iterator[str]:
+    if chance := effects.shutdown_chance(battle, unit, level):
         yield say("heat/shutdown", chance=percent(chance))
-    if chance := effects.explosion_chance(battle, mech, level):
+    if chance := effects.explosion_chance(battle, unit, level):
         yield say("heat/explosion", chance=percent(chance))
 
 
-def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
+def stays_cool(battle: Battle, unit: Unit, after: int) -> bool:
     """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
     scale, to_hit = battle.rules.tables.heat.scale, battle.rules.tables.to_hit.heat
-    if effects.shutdown_level(scale, mech.heat, after) is not None:
+    if effects.shutdown_level(scale, unit.heat, after) is not None:
         return False
-    then = replace(mech, heat=after)
-    if effects.failing_chance(battle, mech, after) or effects.life_support_hits(battle, then):
+    if effects.failing_chance(battle, unit, after) or effects.life_support_hits(battle, unit, after):
         return False
-    slows = band_value(after, scale.movement) < band_value(mech.heat, scale.movement)
+    slows = band_value(after, scale.movement) < band_value(unit.heat, scale.movement)
     return not slows and (
-        to_hit is None or band_value(after, to_hit.bands) <= band_value(mech.heat, to_hit.bands)
+        to_hit is None or band_value(after, to_hit.bands) <= band_value(unit.heat, to_hit.bands)
     )

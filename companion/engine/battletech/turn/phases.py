@@ -32,7 +32,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.damage import fires, warriors
-from companion.engine.battletech.fire import declaration, dumping
+from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves
 from companion.engine.battletech.tables.turn import PhaseName
@@ -138,6 +138,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
 
 def _end_phase(play: Play[Battle]) -> None:
     """Rule: Quick-Start, End Phase; Victory Conditions. CityTech, Playing the Game > End Phase."""
+    landings.land_shots(play)
     warriors.owe_waking(play)
     dumping.empty(play)
     fires.burn(play)

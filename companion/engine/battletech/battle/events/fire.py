@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Withheld
-from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, SideId, UnitId
+from companion.engine.battletech.battle.units import (
+    Declaration,
+    FlyingShot,
+    PhysicalAttackDeclaration,
+    SideId,
+    UnitId,
+)
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import Target
 
@@ -118,6 +124,22 @@ class TargetMarked:
 
 
 @dataclass(frozen=True, slots=True)
+class ShotUnderWay:
+    """A shot is on its way to a hex."""
+
+    unit: UnitId
+    shot: FlyingShot
+
+
+@dataclass(frozen=True, slots=True)
+class ShotLanded:
+    """A shot that was under way comes down."""
+
+    unit: UnitId
+    shot: FlyingShot
+
+
+@dataclass(frozen=True, slots=True)
 class FireResolved:
     """All of a unit's declared shots are rolled."""
 
@@ -136,6 +158,8 @@ FireEvent: TypeAlias = (
     | WeaponJammed
     | NarcAttached
     | TargetMarked
+    | ShotUnderWay
+    | ShotLanded
     | FireResolved
 )
 

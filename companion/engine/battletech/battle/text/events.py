@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle import actions, events
+from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.dues import FALL, PILOTING, find_due
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text.asks import format_due
@@ -20,6 +21,7 @@ from companion.engine.battletech.battle.text.names import (
     unit_name,
     weapon_name,
 )
+from companion.engine.battletech.battle.units import FlyingShot
 from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.shared.news import News, NewsWeight
@@ -237,6 +239,20 @@ def format_weapon_jammed(account: BattleAccount, event: events.WeaponJammed) -> 
 def format_narc_attached(account: BattleAccount, event: events.NarcAttached) -> str:
     battle = account.battle
     return f"A homing beacon of {battle.side(event.side).name} is now on {unit_name(battle, event.unit)}"
+
+
+def format_shot_under_way(account: BattleAccount, event: events.ShotUnderWay) -> str:
+    return f"{_format_flight(account, event.shot)} comes down in turn {event.shot.lands}"
+
+
+def format_shot_landed(account: BattleAccount, event: events.ShotLanded) -> str:
+    return f"{_format_flight(account, event.shot)} comes down now"
+
+
+def _format_flight(account: BattleAccount, shot: FlyingShot) -> str:
+    weapon = _format_weapon(account, shot.unit, shot.weapon)
+    where = target_name(account.battle, shot.volley.target)
+    return f"{unit_name(account.battle, shot.unit)}: {weapon} at {where}"
 
 
 def format_target_marked(account: BattleAccount, event: events.TargetMarked) -> str:
