@@ -162,7 +162,7 @@ class PlayableLibrary:
         try:
             return self._setup_of(header)
         except FileError as problem:
-            faults = "; ".join(f"{fault.key} {fault.message}" for fault in problem.faults)
+            faults = " ".join(f"{fault.key} {fault.message}" for fault in problem.faults)
             raise BattleDamaged(f"damaged, its header cannot be read: {faults} {REPAIR_BATTLE}") from problem
 
     @staticmethod

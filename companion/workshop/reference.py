@@ -29,6 +29,7 @@ from companion.documents.schema import (
 from companion.engine.families import game_of
 from companion.engine.file_shapes import names_of, tables_shape, unit_shapes
 from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.views.turn import Phrase
 from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.loader import RulebookLibrary, RulesetOption, RulesetSource
 from companion.rulebooks.overlay import WORDS
@@ -239,3 +240,9 @@ PLAIN: Mapping[str, Callable[[], Schema]] = {
     "roster": lambda: schema_of(RosterData),
 }
 """What makes the schema of a kind of file."""
+
+
+def phrases_by_title() -> Mapping[str, tuple[Phrase, ...]]:
+    """Return all that may be said, by the title of the shipped ruleset that knows most of it."""
+    games = [game_of(shipped_ruleset(family)) for family in SHIPPED]
+    return {game.title: game.phrases() for game in games}

@@ -9,9 +9,9 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.copy_text import bind_copy
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.layouts import resize_on_screen
-from companion.ui.widgets.lists.copy_text import bind_copy
 from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from companion.tabletop.number_text import format_count
 from companion.ui.app.pages.designs import EDIT
 from companion.ui.app.shell import Shell
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.lists.copy_text import copy_focused
+from companion.ui.widgets.copy_text import copy_focused
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from companion.ui.app.battles.battle_commands import WindowBattleCommands
     from companion.ui.app.calculator_window import CalculatorWindow
     from companion.ui.app.pages.backups import Backups
-    from companion.ui.app.pages.dice import WindowDice
+    from companion.ui.app.pages.chances import ToHit, WindowDice
     from companion.ui.app.pages.hangar import EntryCommands
-    from companion.ui.app.pages.to_hit import ToHit
     from companion.ui.print.maps.drawing import MapContents
     from companion.ui.table.controller import BattleController
     from companion.ui.welcome.page import WelcomePage

@@ -31,13 +31,12 @@ from companion.ui.app.menu import bind_shortcuts
 from companion.ui.app.pages.backups import Backups, LibraryHandover
 from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import WindowCampaigns
+from companion.ui.app.pages.chances import ToHit, WindowDice
 from companion.ui.app.pages.designs import Designs
-from companion.ui.app.pages.dice import WindowDice
 from companion.ui.app.pages.duels import WindowDuels
 from companion.ui.app.pages.hangar import Hangar
 from companion.ui.app.pages.lazy_page import WindowFrame
 from companion.ui.app.pages.rulesets import Rulesets
-from companion.ui.app.pages.to_hit import ToHit
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.touch_mode import WindowTouchMode
 from companion.ui.app.window_geometry import WindowGeometry

@@ -21,10 +21,8 @@ from companion.tabletop.number_text import format_count, join_listed
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
-from companion.ui.widgets.lists.rows import RowPainter
-from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain_text import tip_text
-from companion.ui.widgets.two_line_list import STATUS, TwoLineList, two_line_item
+from companion.ui.widgets.rows import STATUS, RowPainter, SectionTree, TwoLineList, two_line_item
 from companion.workshop.backups import BackupCopy, BackupDifference, BackupLine, BackupPreview, HeldItem
 
 BATTLE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1

@@ -32,8 +32,8 @@ from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.lines import add_clear_button
-from companion.ui.widgets.lists.rows import ROW, Column, RowDelegate, RowIndex, RowModel, RowPainter, halves
 from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.rows import ROW, Column, RowDelegate, RowIndex, RowModel, RowPainter, halves
 from companion.ui.widgets.spacing import with_spacing
 
 ROW_HEIGHT, FILTER = 42, 34

@@ -25,8 +25,8 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.rows import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 

@@ -16,8 +16,8 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts import resize_on_screen
-from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain_text import tip_text
+from companion.ui.widgets.rows import SectionTree
 from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.ruleset_changes import ChangeLine, ChangeSection
 

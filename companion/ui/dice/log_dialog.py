@@ -35,12 +35,12 @@ from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
+from companion.ui.widgets.copy_text import bind_copy
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.layouts import resize_on_screen
-from companion.ui.widgets.lists.copy_text import bind_copy
-from companion.ui.widgets.lists.rows import Column, RowModel
+from companion.ui.widgets.rows import Column, RowModel
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask

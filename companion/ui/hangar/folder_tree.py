@@ -26,7 +26,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.gestures.gesture_sets import FOLDERS
-from companion.ui.widgets.lists.rows import RowDelegate, RowIndex, RowPainter
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter
 from companion.workshop.hangar_model import Folder, HangarModel
 
 COUNT = Qt.ItemDataRole.UserRole + 2

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from companion.documents.reference import REQUIRED, ReferenceKey
 from companion.engine.views.turn import Phrase
-from companion.workshop.reference import SHIPPED, Topic, TopicPart, topic
-from companion.workshop.talk import phrases_by_title
+from companion.workshop.reference import SHIPPED, Topic, TopicPart, phrases_by_title, topic
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "reference-battletech": ("battletech",),

@@ -20,8 +20,8 @@ from companion.ui.journal.model import (
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.rows import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.plain_text import draw_text
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
 ROW_HEIGHT, CHEVRON, MARK = 26, 20, 16

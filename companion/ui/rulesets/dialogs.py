@@ -24,11 +24,10 @@ from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label
 from companion.ui.widgets.layouts import resize_on_screen
 from companion.ui.widgets.lines import add_clear_button
-from companion.ui.widgets.lists.rows import RowDelegate
 from companion.ui.widgets.plain_text import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, ask_question
+from companion.ui.widgets.rows import STATUS, RowDelegate, draw_two_lines, two_line_height
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.two_line_list import STATUS, draw_two_lines, two_line_height
 from companion.workshop.own_rulesets import HouseRuleExample
 
 SHARED = "Rulesets (*.yaml);;All files (*)"

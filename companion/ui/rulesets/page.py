@@ -23,8 +23,8 @@ from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts import in_scroll_area
 from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.rows import IS_FAULTY, TwoLineList, two_line_item
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.two_line_list import IS_FAULTY, TwoLineList, two_line_item
 from companion.ui.work.background import BackgroundTask
 from companion.workshop.own_rulesets import OverviewReader, RulesetOverview
 from companion.workshop.ruleset_editing import RulesetEditing

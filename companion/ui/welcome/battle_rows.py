@@ -13,8 +13,8 @@ from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.gestures.gesture_sets import BATTLE_LIST
-from companion.ui.widgets.lists.rows import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.plain_text import draw_text
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter
 
 if TYPE_CHECKING:
     from companion.battles.listing import Glance

@@ -83,7 +83,7 @@ def test_a_report_says_where_it_was_and_nothing_of_the_player() -> None:
     assert str(PACKAGE.parent) not in report
     assert "builtins.RuntimeError\n" in report
     assert "caused by\nbuiltins.KeyError" in report
-    assert "tests/ui/app/test_crash_log.py:" in report
+    assert "tests/ui/app/test_failures.py:" in report
     assert " in spoil" in report
 
 

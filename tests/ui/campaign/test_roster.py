@@ -21,8 +21,12 @@ from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
 from companion.errors import StoreError
 from companion.ui.app.window import MainWindow
-from companion.ui.campaign.additions.roster_additions import ForceDialog, PilotDialog, RosterAdditions
-from companion.ui.campaign.additions.unit_dialog import UnitDialog
+from companion.ui.campaign.additions.roster_additions import (
+    ForceDialog,
+    PilotDialog,
+    RosterAdditions,
+    UnitDialog,
+)
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pick_one_dialog import PickOneDialog

@@ -17,7 +17,7 @@ from companion.ui.hangar.rows.headings import Headings
 from companion.ui.hangar.rows.row_list import MIME, RowList
 from companion.ui.hangar.rows.search_bar import EXAMPLES, FilterChips, SearchField
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.lists.copy_text import format_rows
+from companion.ui.widgets.copy_text import format_rows
 from tests.catalog.hangar import lexicon, small_index
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

@@ -19,7 +19,6 @@ FIRE: EffectKind = "fire"
 SMOKE: EffectKind = "smoke"
 RUBBLE: EffectKind = "rubble"
 MINES: tuple[EffectKind, ...] = ("thunder", "conventional", "command_detonated", "vibrabomb")
-SET_OFF_BY_ENTERING: tuple[EffectKind, ...] = ("thunder", "conventional", "vibrabomb")
 ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, RUBBLE)
 """Effects that are terrain as long as they last, as the tables know it."""
 StructureKind: TypeAlias = Literal["building", "bridge"]

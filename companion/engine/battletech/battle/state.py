@@ -13,7 +13,7 @@ from companion.engine.asks import Question
 from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.flags import FlagTrack, M
-from companion.engine.battletech.battle.ground import SET_OFF_BY_ENTERING, HexEffect, Structure
+from companion.engine.battletech.battle.ground import HexEffect, Structure
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
@@ -328,15 +328,6 @@ class Battle:
     triggered: frozenset[str] = frozenset()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def mines(self) -> Mapping[Hex, int]:
-        """Points of the mines by hex that a unit may set off by entering."""
-        found = {
-            place: sum(effect.points for effect in effects if effect.kind in SET_OFF_BY_ENTERING)
-            for place, effects in self.hex_effects.items()
-        }
-        return {place: points for place, points in found.items() if points}
 
     def side(self, side_id: SideId) -> Side:
         """Return the side with this id."""

@@ -5,21 +5,24 @@ Rule: CityTech, Equipment > Thunder Long-Range Missiles; Special Case Rules > Mi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import EffectEnded, MinesLaid, MinesMet
+from companion.engine.battletech.battle.ground import EffectKind, HexEffect
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.structures import effect_in, hexes_with
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import nonsense
-from companion.engine.battletech.battle.units import Mech, SideId, UnitId
+from companion.engine.battletech.battle.units import Mech, SideId, Unit, UnitId
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.ground import Vibrabombs
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import Hex, distance, neighbor, neighbors
+from companion.tabletop.hexes import Hex, distance, hexes_within, neighbor, neighbors
 
 
 def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
@@ -62,6 +65,29 @@ def _go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping:
         roll_hit(play, IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side))
 
 
+def fields_met(battle: Battle, unit: Unit) -> Mapping[Hex, EffectKind]:
+    """Return the hexes in which a unit meets mines when it enters, each with their kind."""
+    if not battle.hex_effects:
+        return {}
+    found: dict[Hex, EffectKind] = {}
+    for kind in ("conventional", "thunder"):
+        found.update({place: kind for place, _ in hexes_with(battle, kind)})
+    fields = battle.rules.tables.minefields
+    if fields is None or not isinstance(unit, Mech):
+        return found
+    for place, bombs in hexes_with(battle, "vibrabomb"):
+        reach = _reach(battle, unit, bombs, fields.vibrabomb)
+        around = hexes_within(place, reach) if reach is not None else ()
+        found.update({near: "vibrabomb" for near in around if near not in found})
+    return found
+
+
+def _reach(battle: Battle, walker: Mech, bombs: HexEffect, rules: Vibrabombs) -> int | None:
+    """Return from how far away a 'Mech sets off vibrabombs; None where it is too light for them."""
+    over = round(battle.model(walker).weight) - bombs.setting
+    return max(over // rules.per_hex, 0) if over > -rules.lighter else None
+
+
 def _shake(play: Play[Battle], unit: UnitId, place: Hex, rules: Vibrabombs) -> None:
     """Set off the vibrabombs that the step of a 'Mech sets off, near and far; each only once.
 
@@ -71,8 +97,8 @@ def _shake(play: Play[Battle], unit: UnitId, place: Hex, rules: Vibrabombs) -> N
     if not isinstance(walker, Mech):
         return
     for where, bombs in tuple(hexes_with(play.battle, "vibrabomb")):
-        over = round(play.battle.model(walker).weight) - bombs.setting
-        if over > -rules.lighter and distance(where, place) <= max(over // rules.per_hex, 0):
+        reach = _reach(play.battle, walker, bombs, rules)
+        if reach is not None and distance(where, place) <= reach:
             play.emit(EffectEnded(where, "vibrabomb"))
             _blow_up(play, where, bombs.points)
 

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import piloting
+from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
 from companion.engine.battletech.tables.movement import MovementMode, Owed
@@ -36,7 +37,9 @@ class Danger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """Something that may go wrong: its kind and, for a Piloting Skill Roll, the event and what adds to it."""
+    """Something that may go wrong: its kind and, for a Piloting Skill Roll, the event and what adds to it;
+    of mines the `cause` is their kind.
+    """
 
     danger: Danger
     cause: str = ""
@@ -47,14 +50,15 @@ def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
     """Yield the risks of a step into the next hex, in the order in which they are met."""
     if not after.has_left:
         entered, has_turned = footing_at(mover, after), is_turn(before.heading, after.heading)
-        is_mined = bool(mover.battle.mines.get(after.hex))
-        yield from risks_on(mover, entered, after.entered, has_turned=has_turned, is_mined=is_mined)
+        mined = fields_met(mover.battle, mover.unit).get(after.hex, "")
+        yield from risks_on(mover, entered, after.entered, has_turned=has_turned, mined=mined)
 
 
 def risks_on(
-    mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, is_mined: bool
+    mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, mined: str = ""
 ) -> Iterator[Risk]:
-    """Yield the risks of entering this ground as the last of so many hexes, straight on or after a turn.
+    """Yield the risks of entering this ground as the last of so many hexes, straight on or after a turn; it
+    may be `mined` with mines of a kind.
 
     Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls.
     """
@@ -62,8 +66,8 @@ def risks_on(
         yield Risk(Danger.COLLAPSE)
     if has_turned and may_skid(mover.battle, mover.mode, entered):
         yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, hexes),))
-    if is_mined:
-        yield Risk(Danger.MINES)
+    if mined:
+        yield Risk(Danger.MINES, mined)
     if mover.unit.may_fall and (cause := ground_cause(mover.battle, entered)):
         yield Risk(Danger.GROUND, cause)
 
@@ -135,9 +139,12 @@ def is_undamaged(battle: Battle, unit: Unit) -> bool:
 def format_risk(battle: Battle, unit: Unit, risk: Risk) -> str:
     """Format a risk with its number and chance: "Entering water of Depth 1 4+ (92 %)"."""
     if risk.danger is Danger.MINES:
-        thunder = battle.rules.tables.thunder
-        assert thunder is not None, "mines are laid by rules with Thunder missiles"
-        return say("move/mines_go_off_on", odds=format_odds(thunder.dice, thunder.hits_on))
+        tables = battle.rules.tables
+        conventional = tables.minefields.conventional if tables.minefields else None
+        field = tables.thunder if risk.cause == "thunder" else conventional
+        if field is None or risk.cause == "vibrabomb":
+            return say("move/mines_go_off")
+        return say("move/mines_go_off_on", odds=format_odds(field.dice, field.hits_on))
     if risk.danger is Danger.COLLAPSE:
         return say("move/the_bridge_collapses")
     rules = piloting.piloting_rules(battle)

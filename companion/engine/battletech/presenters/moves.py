@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.heat.build_up import (
     counts_hexes,
     heat_of_entering,
@@ -212,7 +213,8 @@ def _jump_name(battle: Battle, movement: str) -> str:
 
 def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> tuple[str, ...]:
     assert battle.board is not None, "units jump over maps"
-    met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
+    mined = fields_met(battle, unit).get(there)
+    met = [Risk(Danger.MINES, mined)] if mined else []
     if cause := ground_cause(battle, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
     owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])

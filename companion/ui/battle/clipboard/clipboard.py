@@ -15,7 +15,7 @@ from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.lists.copy_text import text_of
+from companion.ui.widgets.copy_text import text_of
 
 COPY = "Copy the journal or the roster as text"
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 MODIFIER_KEYS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 DROPPING = (QEvent.Type.MouseButtonPress, QEvent.Type.FocusOut, QEvent.Type.TouchBegin)
@@ -64,10 +65,11 @@ class NumberFirst(QObject):
         self._unwatch()
 
     def _unwatch(self) -> None:
-        if self._watched is not None:
+        # A widget that is being deleted loses the keyboard, and can no longer be asked for anything.
+        if self._watched is not None and isValid(self._watched):
             self._watched.removeEventFilter(self)
             self._watched.destroyed.disconnect(self._forget_widget)
-            self._watched = None
+        self._watched = None
 
     def _forget_widget(self) -> None:
         self._number, self._watched = "", None

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit
+from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot
 from companion.engine.game import Game
 from companion.ui.campaign.controller import BATTLES, CampaignController
+
+MOST_TRAITS = 3
+"""A pilot with more numbers has them told on his own page."""
 
 
 class ModelNames:
@@ -85,3 +88,20 @@ def place_choices(campaign: Campaign) -> Iterator[tuple[str, str, str]]:
         for force in campaign.forces.values():
             if force.side == side.id:
                 yield f"{side.name} > {format_force(campaign, force.id, ' > ')}", side.id, force.id
+
+
+def traits_in_brief(pilot: Pilot, labels: Mapping[str, str]) -> str:
+    """`Gunnery 4 · Piloting 5`; nothing of pilots with many numbers."""
+    if len(pilot.traits) > MOST_TRAITS:
+        return ""
+    return " · ".join(f"{label_of(trait, labels)} {value}" for trait, value in pilot.traits.items())
+
+
+def traits_in_figures(pilot: Pilot) -> str:
+    """`4/5`, in the order of the ruleset; nothing of pilots with many numbers."""
+    return "/".join(map(str, pilot.traits.values())) if len(pilot.traits) <= MOST_TRAITS else ""
+
+
+def label_of(trait: str, labels: Mapping[str, str]) -> str:
+    """Return what a number is called; by its id where the ruleset does not know it any more."""
+    return labels.get(trait) or trait.replace("_", " ").capitalize()

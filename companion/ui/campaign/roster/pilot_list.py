@@ -33,9 +33,9 @@ from PySide6.QtWidgets import (
 from companion.campaign.roster import GONE_PILOTS, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotStatus
 from companion.ui.campaign.cards import TONES
+from companion.ui.campaign.components.subject_names import traits_in_brief, traits_in_figures
 from companion.ui.campaign.dashboard.rows import pilot_row_text
 from companion.ui.campaign.roster.model import MIME, PILOT, encode_dragged
-from companion.ui.campaign.traits import traits_in_brief, traits_in_figures
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme

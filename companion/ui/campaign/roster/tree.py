@@ -32,10 +32,10 @@ from companion.campaign.roster import DamageSurvey, UnitState
 from companion.campaign.state import Campaign
 from companion.engine.views.units import SideView
 from companion.ui.campaign.cards import TONES
+from companion.ui.campaign.components.subject_names import traits_in_brief
 from companion.ui.campaign.dashboard.rows import unit_row_text
 from companion.ui.campaign.roster.model import NODE, RosterModel
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
-from companion.ui.campaign.traits import traits_in_brief
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme

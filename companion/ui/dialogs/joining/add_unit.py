@@ -32,8 +32,8 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later, run_modal
 from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
 from companion.ui.widgets.layouts import in_scroll_area, resize_on_screen
+from companion.ui.widgets.rows import ROW_HEIGHT, TwoLineList, two_line_item
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.two_line_list import ROW_HEIGHT, TwoLineList, two_line_item
 
 WHOLE = "Whole"
 MAX_ROWS = 4

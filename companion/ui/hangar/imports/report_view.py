@@ -31,7 +31,7 @@ from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.file_dialogs import ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.lines import add_clear_button
-from companion.ui.widgets.lists.rows import ROW, Column, RowModel
+from companion.ui.widgets.rows import ROW, Column, RowModel
 from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.hangar_model import ReportLine
 from companion.writing import write_whole

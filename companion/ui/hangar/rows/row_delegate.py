@@ -22,7 +22,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.rows import ROW, RowDelegate, RowIndex, RowPainter, halves
+from companion.ui.widgets.rows import ROW, RowDelegate, RowIndex, RowPainter, halves
 
 ROW_HEIGHT = 52
 SMALL_ICON = 14

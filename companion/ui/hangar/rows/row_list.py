@@ -24,7 +24,7 @@ from companion.ui.hangar.rows.columns import ORIGINS, ListColumn, row_areas, spo
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, FoundRowDelegate
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.gesture_sets import HANGAR
-from companion.ui.widgets.lists.rows import ROW, Column, RowModel
+from companion.ui.widgets.rows import ROW, Column, RowModel
 
 FOR_PAGE = ("favourite", "remove")
 """What the page answers, whose keys a table would take for itself."""

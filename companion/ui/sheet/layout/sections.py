@@ -9,17 +9,18 @@ from itertools import groupby
 
 from PySide6.QtCore import QRectF
 
-from companion.engine.sheet import Counter, Flag, Sheet, SlotList, Track
+from companion.engine.sheet import Card, Counter, Flag, Sheet, SlotList, Track
 from companion.ui.sheet.layout import gauges, slots
 from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block, kind_id
-from companion.ui.sheet.layout.cards import cards_block
 from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
 from companion.ui.sheet.layout.elements import (
     NOTHING,
+    TONE_INK,
     Area,
     Drawn,
     FlagSwitch,
     SheetBlock,
+    SheetCardFace,
     SheetGesture,
     SheetInk,
     SheetPiece,
@@ -29,7 +30,7 @@ from companion.ui.sheet.layout.elements import (
     stack_pieces,
 )
 from companion.ui.sheet.layout.facts import facts_block, is_number, text_facts_block
-from companion.ui.sheet.layout.lettering import Lettering, text_width
+from companion.ui.sheet.layout.lettering import Lettering, line_height, text_width
 from companion.ui.sheet.layout.plates import plates_piece, tracks_of
 from companion.ui.sheet.layout.tables import table_blocks
 from companion.ui.sheet.layout.text_blocks import heading_block, remark_block, wrap_lines
@@ -37,6 +38,9 @@ from companion.ui.theme.tokens import FINGER_TARGET, Space
 
 SWITCH_WIDTH, SWITCH_HEIGHT, BOX = 30.0, 16.0, 13.0
 LEAST_LINE = 22.0
+
+LEAST_WIDTH, LEAST_HEIGHT, GAP = 132.0, 76.0, float(Space.SMALL)
+BAND = 18.0
 
 
 @lru_cache(maxsize=64)
@@ -319,3 +323,48 @@ def _row_name(counted: Track | Counter) -> str:
     if isinstance(counted, Counter) and counted.kind is not None and counted.place:
         return f"{counted.kind.label}, {counted.place.lower()}"
     return counted.label
+
+
+@lru_cache(maxsize=128)
+def cards_block(cards: tuple[Card, ...], width: float) -> SheetBlock:
+    """Cards in rows of like height, as many side by side as there is room for."""
+    columns = max(1, min(len(cards), int((width + GAP) // (LEAST_WIDTH + GAP))))
+    pitch = (width + GAP) / columns
+    drawn: list[Drawn] = []
+    areas, top = [], 0.0
+    for start in range(0, len(cards), columns):
+        row = cards[start : start + columns]
+        height = max(LEAST_HEIGHT, *(_height(card, pitch - GAP) for card in row))
+        for column, card in enumerate(row):
+            rect = QRectF(column * pitch, top, pitch - GAP, height)
+            drawn += _card(card, rect)
+            hint = "" if card.is_face_down else card.text
+            areas.append(
+                Area(f"card/{card.id}", rect, SheetGesture.NOTE, card.id, card.label, card.kind, hint)
+            )
+        top += height + GAP
+    return SheetBlock("cards", width, top - GAP, tuple(drawn), tuple(areas))
+
+
+def _height(card: Card, width: float) -> float:
+    return _text_parts(card, QRectF(0, 0, width, 0))[1] + Space.SMALL
+
+
+def _card(card: Card, rect: QRectF) -> list[Drawn]:
+    face = SheetCardFace(rect, BAND, card.tone, card.is_face_down)
+    return [face, *_text_parts(card, rect)[0]]
+
+
+def _text_parts(card: Card, rect: QRectF) -> tuple[list[Drawn], float]:
+    """Return the kind in the band, then name and text; a back bears its kind only."""
+    left, wide = rect.left() + Space.SMALL, rect.width() - 2 * Space.SMALL
+    inset = (BAND - line_height(Lettering.LABEL)) / 2
+    kind, bottom = wrap_lines(
+        card.kind.upper(), left, rect.top() + inset, wide, Lettering.LABEL, TONE_INK[card.tone]
+    )
+    drawn: list[Drawn] = [*kind]
+    if card.is_face_down:
+        return drawn, bottom
+    name, bottom = wrap_lines(card.label, left, rect.top() + BAND + Space.TINY, wide, Lettering.STRONG)
+    text, bottom = wrap_lines(card.text, left, bottom, wide, Lettering.CAPTION, SheetInk.MUTED)
+    return [*drawn, *name, *text], bottom

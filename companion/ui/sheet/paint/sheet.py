@@ -14,12 +14,10 @@ from companion.ui.sheet.layout import elements
 from companion.ui.sheet.layout.elements import SheetCardFace
 from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, text_width
 from companion.ui.sheet.layout.sheet import SheetLayout
-from companion.ui.sheet.paint.boxes import draw_boxes
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.levels import draw_levels
+from companion.ui.sheet.paint.parts import draw_boxes, draw_bracket, draw_plate, draw_slot_box, draw_switch
 from companion.ui.sheet.paint.pictures import PlatePictures, parts
-from companion.ui.sheet.paint.plates import draw_plate
-from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_switch
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import RADIUS, Space, Tokens, mix_colours
 from companion.ui.widgets.side_mark import draw_numbered_mark

@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle.actions import Jump
-from companion.engine.battletech.battle.events import LocationHit, MinesLaid, MinesMet
+from companion.engine.battletech.battle.events import (
+    EffectBegan,
+    EffectEnded,
+    LocationHit,
+    MinesLaid,
+    MinesMet,
+)
+from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import effect_in
+from companion.engine.battletech.damage.mines import fields_met
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of, resolve_action
 from tests.citytech import apply_events
@@ -28,7 +37,7 @@ def with_mines(points: int, name: str = "wolfhound") -> Battle:
 def test_mines_go_off_on_seven_and_again_for_the_next() -> None:
     played = march(with_mines(20), "FFBB", NOTHING, BANG, (1,), (6,), (1,), (6,), SAFE)
     assert [(it.rolled, it.is_hit) for it in events_of(played, MinesMet)] == [(6, False), (7, True)]
-    assert played.battle.mines == {PLACE: 20}
+    assert effect_in(played.battle, PLACE, "thunder") == HexEffect("thunder", 20)
 
 
 @pytest.mark.rule("CityTech", "Equipment > Thunder Long-Range Missiles")
@@ -71,3 +80,17 @@ def test_the_planner_warns_of_mines_and_goes_round_them_at_the_same_cost() -> No
     assert into.rolls == ("Mines go off on 7+ (58 %)",)
     beyond = [place for place in places if place.hex == parse_label("0603")]
     assert all(place.rolls == () for place in beyond if PLACE not in place.route)
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Vibrabomb Minefields")
+def test_a_step_sets_off_vibrabombs_some_hexes_away() -> None:
+    """A Wolfhound of 35 tons those set to 15, from two hexes away: they strike who stands among them."""
+    far = parse_label("0502")
+    at = apply_events(ready("wolfhound"), EffectBegan(far, HexEffect("vibrabomb", 10, 15)))
+    assert set(fields_met(at, at.units["wolfhound"]).values()) == {"vibrabomb"}
+    played = march(at, "F")
+    assert events_of(played, EffectEnded) == [EffectEnded(far, "vibrabomb")]
+    assert events_of(played, LocationHit) == []
+    light = apply_events(ready("wolfhound"), EffectBegan(far, HexEffect("vibrabomb", 10, 45)))
+    assert fields_met(light, light.units["wolfhound"]) == {}
+    assert events_of(march(light, "F"), EffectEnded) == []

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, NoteStructure
+from companion.engine.battletech.battle.actions import DeclareFire, NoteStructure, ResolveFire
 from companion.engine.battletech.battle.events import (
     EffectBegan,
     LocationHit,
@@ -26,7 +26,8 @@ from companion.tabletop.hexes import parse_label
 from tests.auto import Auto
 from tests.builders import board, citytech, events_of, invalid_text, refusal_text, resolve_action
 from tests.citytech import act_by_rule, declaring, fight
-from tests.engine.battletech.gunnery import HIT, MISS, fire_volley
+from tests.engine.battletech.gunnery import HIT, MISS, declare_fire, fire_volley
+from tests.examples import at_most
 
 PLACE = parse_label("0503")
 HOUSE = StructureTarget(PLACE)
@@ -120,6 +121,24 @@ def test_the_odds_tell_how_likely_a_building_falls() -> None:
     assert odds.mean_damage == pytest.approx(5 * view.calculation.probability) == pytest.approx(view.mean)
     action = citytech().declare_attack([Volley(plan, (LASER,))])
     assert action == fire_at(LASER)
+
+
+TIMES = at_most(150, 2000)
+
+
+@pytest.mark.rule("CityTech", "Buildings > Damage to Buildings")
+def test_odds_and_play_agree_on_how_often_a_building_falls() -> None:
+    at, weapons = town("building_light_cf12_h1"), ("lrm20_la", LASER)
+    plan = citytech().attack_plan(at, "orion", HOUSE)
+    odds = citytech().volley_odds(at, [Volley(plan, weapons)])
+    declared, fallen = declare_fire(at, fire_at(*weapons)), 0
+    for seed in range(TIMES):
+        play = Play(declared, Auto(Random(seed)), citytech().apply)
+        citytech().resolve(play, ResolveFire("orion"))
+        fallen += any(it.left == 0 for it in events_of(play, StructureDamaged))
+    spread = 4 * (odds.kill * (1 - odds.kill) / TIMES) ** 0.5
+    assert 0.1 < odds.kill < 0.9
+    assert abs(fallen / TIMES - odds.kill) < spread
 
 
 # --- by hand ---

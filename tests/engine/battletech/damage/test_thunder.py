@@ -21,7 +21,9 @@ from companion.engine.battletech.battle.events import (
     RoundSpent,
     ShotFired,
 )
+from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import effect_in
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.damage import mines as thunder
 from companion.engine.battletech.fire.declaration import targets_of
@@ -124,7 +126,7 @@ def test_fields_in_one_hex_add_up_to_20_at_most(fields: list[int]) -> None:
     at, place = facing(), parse_label("0403")
     for missiles in fields:
         at = act_by_rule(at, partial(thunder.lay_mines, place=place, missiles=missiles)).battle
-    assert at.mines == {place: min(sum(fields), 20)}
+    assert effect_in(at, place, "thunder") == HexEffect("thunder", min(sum(fields), 20))
 
 
 def test_the_size_of_the_launcher_is_the_strength_of_the_field() -> None:

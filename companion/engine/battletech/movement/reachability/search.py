@@ -15,6 +15,7 @@ from typing import NamedTuple
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import can_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing
+from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.movement.risks import (
     STANDING_UP,
     Danger,
@@ -85,7 +86,8 @@ class ReachSearch:
         self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
         bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
         self._blocked = self._places(bars)
-        self._mined = self._places(place for place, points in battle.mines.items() if points)
+        mined = fields_met(battle, mech)
+        self._mined = {place: kind for where, kind in mined.items() for place in self._places((where,))}
         self._ground = [kind.afloat if mover.floats else kind for kind in self._grounds.ground]
         self._danger = [self._dangers(kind) for kind in self._ground]
         self._format_risk = lru_cache(maxsize=None)(lambda risk: format_risk(battle, mech, risk))
@@ -98,7 +100,7 @@ class ReachSearch:
     def _dangers(self, ground: Footing) -> tuple[int, int]:
         """Return how many things may go wrong on entering such ground straight on, and after a turn."""
         straight_on, turned = (
-            sum(1 for _ in risks_on(self._mover, ground, 1, has_turned=has_turned, is_mined=False))
+            sum(1 for _ in risks_on(self._mover, ground, 1, has_turned=has_turned))
             for has_turned in (False, True)
         )
         return straight_on, turned
@@ -223,9 +225,9 @@ class ReachSearch:
 
     def _rolls(self, at: ReachedPlace, place: int, direction: Facing) -> Iterator[str]:
         """Yield the risks of entering a place in words, in the order in which they are met."""
-        has_turned, is_mined = is_turn(at.heading, direction), place in self._mined
+        has_turned, mined = is_turn(at.heading, direction), self._mined.get(place, "")
         entered = self._grounds.footings[place]
-        for risk in risks_on(self._mover, entered, at.entered + 1, has_turned=has_turned, is_mined=is_mined):
+        for risk in risks_on(self._mover, entered, at.entered + 1, has_turned=has_turned, mined=mined):
             yield self._format_risk(risk)
 
     def _least_moves(self, first: Iterable[tuple[int, ReachedPlace]]) -> Iterator[ReachedPlace]:

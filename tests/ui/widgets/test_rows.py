@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from companion.ui.widgets.lists.rows import ROW, Column, RowModel
+from companion.ui.widgets.rows import ROW, Column, RowModel
 
 NAME = Column[tuple[str, int]]("Name", lambda row: row[0])
 TONS = Column[tuple[str, int]]("Tons", lambda row: str(row[1]), alignment=Qt.AlignmentFlag.AlignRight)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from companion.ui.widgets.lists.copy_text import bind_copy, format_rows, text_of
+from companion.ui.widgets.copy_text import bind_copy, format_rows, text_of
 
 
 def model_of(*rows: tuple[str, ...], heads: tuple[str, ...] = ()) -> QStandardItemModel:

@@ -1,1 +1,0 @@
-"""Lists and trees that several pages share."""
