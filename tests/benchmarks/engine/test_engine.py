@@ -68,6 +68,19 @@ def test_reach_over_four_mapsheets_of_mixed_ground(benchmark: BenchmarkFixture, 
     assert len(benchmark(game().reach, at, name, movement).places) > 100
 
 
+@pytest.mark.parametrize("kind", ["clear", "paved"])
+def test_reach_of_a_hover_tank_at_flank_speed_over_four_mapsheets(
+    benchmark: BenchmarkFixture, kind: str
+) -> None:
+    plain = Board("Four mapsheets", 30, 34)
+    ground = {it: BoardHex(0, () if kind == "clear" else (kind,)) for it in plain.all_hexes()}
+    fighters = citytech_fight(
+        Board("Four mapsheets", 30, 34, ground), condor="red 1517 0", orion="blue 1510 3"
+    )
+    places = benchmark(game().reach, in_phase(fighters, "movement"), "condor", "ran").places
+    assert len(places) > 1_400
+
+
 def test_sight_across_the_map(benchmark: BenchmarkFixture) -> None:
     sight = benchmark(game().sight, fight(), hex_at(1, 1), hex_at(15, 17))
     assert len(sight.steps) > 15

@@ -99,6 +99,19 @@ class DeclaredVolley:
 
 
 @dataclass(frozen=True, slots=True)
+class FlyingShot:
+    """A shot on its way to a hex: who fired it, the number it needs, and the turn in which it comes down."""
+
+    unit: UnitId
+    weapon: str
+    volley: DeclaredVolley
+    number: int
+    lands: int
+    how: Mapping[str, str] = field(default_factory=dict)
+    """Its player's choices."""
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration:
     """The attacks a unit has declared, the first volley at its primary target; none: it holds its fire.
 
@@ -243,6 +256,11 @@ class Unit:
     def hit_slots(self) -> Mapping[str, tuple[int, ...]]:
         """Critical slots that are struck; only a 'Mech has any."""
         return {}
+
+    @property
+    def sinks_off(self) -> int:
+        """Heat sinks that are switched off; only a 'Mech does so."""
+        return 0
 
     @property
     def club(self) -> str:

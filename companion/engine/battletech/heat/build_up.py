@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
@@ -35,17 +35,17 @@ def heat_phase(play: Play[Battle]) -> None:
     Rule: CityTech, Playing the Game > Heat Phase; Heat > Recording Heat Build-Up.
     """
     for unit in surviving_units(play.battle):
-        if isinstance(unit, Mech):
+        if unit.heats_up:
             _record(play, unit.id)
 
 
 def _record(play: Play[Battle], unit: UnitId) -> None:
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     for cause, points in heat_of_damage(play.battle, mech).items():
         play.emit(HeatBuilt(unit, cause, points))
     if burning := fire_heat(play.battle, mech):
         play.emit(HeatBuilt(unit, STOOD_IN_FIRE, burning))
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
@@ -58,23 +58,23 @@ def _on_scale(heat: Heat, level: int) -> int:
     return min(max(level, heat.scale.lowest), heat.scale.highest)
 
 
-def heat_of_damage(battle: Battle, mech: Mech) -> Mapping[str, int]:
+def heat_of_damage(battle: Battle, unit: Unit) -> Mapping[str, int]:
     """Heat a turn by the damage that lets it in, as a struck engine does; none from one that is shut down.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Engine).
     """
     found: dict[str, int] = {}
-    for row, _ in felt_effects(battle, mech, "heat"):
+    for row, _ in felt_effects(battle, unit, "heat"):
         cause = ENGINE if row.component == "engine" else f"damage/{row.label}"
-        if cause != ENGINE or not mech.is_shut_down:
+        if cause != ENGINE or not unit.is_shut_down:
             found[cause] = found.get(cause, 0) + row.heat
     return {cause: points for cause, points in found.items() if points}
 
 
-def fire_heat(battle: Battle, mech: Mech) -> int:
+def fire_heat(battle: Battle, unit: Unit) -> int:
     """Heat of a turn that ends in a burning hex. Rule: CityTech, Heat > Heat Point Table."""
     points = battle.rules.tables.heat.points.burning_hex_stood_in
-    return points if points and is_burning(footing_of(battle, mech)) else 0
+    return points if points and is_burning(footing_of(battle, unit)) else 0
 
 
 def heat_of_entering(battle: Battle, entered: Footing) -> int:
@@ -94,39 +94,39 @@ def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None
         play.emit(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
-def heat_outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
+def heat_outlook(battle: Battle, unit: Unit, extra: Mapping[str, int] = {}) -> HeatOutlook:
     """Return the heat of a 'Mech after this turn, with `extra` heat by cause, and its consequences.
 
     Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
     """
     if has_begun(battle, HEAT):
         # This turn's heat stands on the scale already.
-        return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=format_effects(battle, mech.heat))
-    built = built_so_far(battle, mech) + sum(extra.values())
-    shed = dissipation(battle, mech)
-    after = _on_scale(battle.rules.tables.heat, mech.heat + built - shed)
+        return HeatOutlook(unit.heat, 0, 0, unit.heat, effects=format_effects(battle, unit.heat))
+    built = built_so_far(battle, unit) + sum(extra.values())
+    shed = dissipation(battle, unit)
+    after = _on_scale(battle.rules.tables.heat, unit.heat + built - shed)
     return HeatOutlook(
-        before=mech.heat,
+        before=unit.heat,
         built_up=built,
         taken_away=shed,
         after=after,
-        shutdown=float(effects.shutdown_chance(battle, mech, after)),
-        explosion=float(effects.explosion_chance(battle, mech, after)),
+        shutdown=float(effects.shutdown_chance(battle, unit, after)),
+        explosion=float(effects.explosion_chance(battle, unit, after)),
         effects=format_effects(battle, after),
     )
 
 
-def heat_sources(battle: Battle, mech: Mech) -> Mapping[str, int]:
+def heat_sources(battle: Battle, unit: Unit) -> Mapping[str, int]:
     """Heat by cause that this turn has built up so far, and that damage and fire will."""
-    found = dict(mech.doings.heat_sources)
-    for cause, points in (*heat_of_damage(battle, mech).items(), (STOOD_IN_FIRE, fire_heat(battle, mech))):
+    found = dict(unit.doings.heat_sources)
+    for cause, points in (*heat_of_damage(battle, unit).items(), (STOOD_IN_FIRE, fire_heat(battle, unit))):
         found[cause] = found.get(cause, 0) + points
     return found
 
 
-def built_so_far(battle: Battle, mech: Mech) -> int:
+def built_so_far(battle: Battle, unit: Unit) -> int:
     """Return the sum of all that heats a 'Mech in this turn so far."""
-    return sum(heat_sources(battle, mech).values())
+    return sum(heat_sources(battle, unit).values())
 
 
 def format_effects(battle: Battle, level: int) -> tuple[str, ...]:
@@ -209,16 +209,16 @@ def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
     if not heat:
         return nonsense("nothing_to_switch", title=battle.rules.title)
-    if action.item == SINKS and isinstance(mech, Mech):
+    if action.item == SINKS and mech.heats_up:
         return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)
     return _why_not_item(battle, mech, action)
 
 
-def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
-    working = working_sinks(battle, mech)
+def _why_not_sinks(battle: Battle, unit: Unit, off: int) -> Refusal | None:
+    working = working_sinks(battle, unit)
     if 0 <= off <= working:
         return None
-    return nonsense("no_such_sinks", unit=mech.name, working=working, off=off)
+    return nonsense("no_such_sinks", unit=unit.name, working=working, off=off)
 
 
 def _why_not_item(battle: Battle, unit: Unit, action: Switch) -> Refusal | None:

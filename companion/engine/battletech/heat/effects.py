@@ -57,7 +57,7 @@ def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
     threshold = highest_threshold(mech.heat, scale.ammunition)
     if threshold is not None and is_in_danger(play.battle, mech):
         owe(play, unit, AMMUNITION, points=threshold)
-    if hits := life_support_hits(play.battle, mech):
+    if hits := life_support_hits(play.battle, mech, mech.heat):
         owe(play, unit, LIFE_SUPPORT, points=hits)
 
 
@@ -76,14 +76,14 @@ def shutdown_level(scale: HeatScale, before: int, after: int) -> int | None:
     return level if level is not None and before < level else None
 
 
-def life_support_hits(battle: Battle, unit: Unit) -> int:
-    """Hits that a MechWarrior without life support takes from the heat around him.
+def life_support_hits(battle: Battle, unit: Unit, heat: int) -> int:
+    """Hits that a MechWarrior without life support takes from so much heat around him.
 
     Rule: CityTech, Heat > MechWarrior Effects; Playing the Game > Damage from Excess Heat.
     """
     if not is_component_gone(battle, unit, "life_support"):
         return 0
-    return band_value(unit.heat, battle.rules.tables.warriors.damage.life_support)
+    return band_value(heat, battle.rules.tables.warriors.damage.life_support)
 
 
 def _cool_down(play: Play[Battle], unit: Unit) -> None:

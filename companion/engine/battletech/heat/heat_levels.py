@@ -6,13 +6,12 @@ Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import takewhile
 
 from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.heat.build_up import built_so_far, format_effects
 from companion.engine.shared.battle_cache import cached_per_battle
@@ -27,16 +26,16 @@ def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
 
 
 @cached_per_battle
-def levels_on_scale(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
+def levels_on_scale(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
     """Return the hottest at which nothing comes of it, then the hottest before each thing that follows."""
     if not battle.rules.tables.heat:
         return ()
     scale = battle.rules.tables.heat.scale
-    base = mech.heat + built_so_far(battle, mech) - dissipation(battle, mech)
-    cool = [*takewhile(lambda level: stays_cool(battle, mech, level), range(scale.lowest, scale.highest + 1))]
+    base = unit.heat + built_so_far(battle, unit) - dissipation(battle, unit)
+    cool = [*takewhile(lambda level: stays_cool(battle, unit, level), range(scale.lowest, scale.highest + 1))]
     first = cool[-1] if cool else min(base, scale.lowest)
     levels = [HeatLevel(first, max(first - base, 0), say("heat/nothing_follows"))]
-    follows = {level: _consequences(battle, mech, level) for level in range(first + 1, scale.highest + 1)}
+    follows = {level: _consequences(battle, unit, level) for level in range(first + 1, scale.highest + 1)}
     levels += (
         HeatLevel(level, max(level - base, 0), ", ".join(texts))
         for level, texts in follows.items()
@@ -45,26 +44,25 @@ def levels_on_scale(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
     return tuple(levels)
 
 
-def _consequences(battle: Battle, mech: Mech, level: int) -> tuple[str, ...]:
-    return (*format_effects(battle, level), *_risk_lines(battle, mech, level))
+def _consequences(battle: Battle, unit: Unit, level: int) -> tuple[str, ...]:
+    return (*format_effects(battle, level), *_risk_lines(battle, unit, level))
 
 
-def _risk_lines(battle: Battle, mech: Mech, level: int) -> Iterator[str]:
-    if chance := effects.shutdown_chance(battle, mech, level):
+def _risk_lines(battle: Battle, unit: Unit, level: int) -> Iterator[str]:
+    if chance := effects.shutdown_chance(battle, unit, level):
         yield say("heat/shutdown", chance=percent(chance))
-    if chance := effects.explosion_chance(battle, mech, level):
+    if chance := effects.explosion_chance(battle, unit, level):
         yield say("heat/explosion", chance=percent(chance))
 
 
-def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
+def stays_cool(battle: Battle, unit: Unit, after: int) -> bool:
     """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
     scale, to_hit = battle.rules.tables.heat.scale, battle.rules.tables.to_hit.heat
-    if effects.shutdown_level(scale, mech.heat, after) is not None:
+    if effects.shutdown_level(scale, unit.heat, after) is not None:
         return False
-    then = replace(mech, heat=after)
-    if effects.failing_chance(battle, mech, after) or effects.life_support_hits(battle, then):
+    if effects.failing_chance(battle, unit, after) or effects.life_support_hits(battle, unit, after):
         return False
-    slows = band_value(after, scale.movement) < band_value(mech.heat, scale.movement)
+    slows = band_value(after, scale.movement) < band_value(unit.heat, scale.movement)
     return not slows and (
-        to_hit is None or band_value(after, to_hit.bands) <= band_value(mech.heat, to_hit.bands)
+        to_hit is None or band_value(after, to_hit.bands) <= band_value(unit.heat, to_hit.bands)
     )

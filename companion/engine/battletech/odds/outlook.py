@@ -60,7 +60,7 @@ def target_odds(battle: Battle, target: Aim, salvos: Sequence[Salvo]) -> VolleyO
 def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:
     """Return the attacker's heat after this turn, every shot fired; None where there is no heat."""
     attacker = battle.units[volleys[0].plan.attacker]
-    if not battle.rules.tables.heat or not isinstance(attacker, Mech):
+    if not battle.rules.tables.heat or not attacker.heats_up:
         return None
     return heat_outlook(battle, attacker, heat_built(volleys))
 

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.sequence import HEAT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_heat_cause
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources
 from companion.engine.tone import Tone
 from companion.engine.views.attacks import Rolling, RollLine
@@ -27,7 +27,7 @@ def heat_table(
     """
     for event in happened:
         if isinstance(event, StepBegan) and event.phase == HEAT:
-            mechs = (mech for mech in surviving_units(battle) if isinstance(mech, Mech))
+            mechs = (mech for mech in surviving_units(battle) if mech.heats_up)
             lines = tuple(line for mech in mechs for line in _lines(battle, mech))
             headings = tuple(say(text) if text else "" for text in HEADINGS)
             return Rolling(say("heat_table/title"), lines, headings=headings, is_over=True) if lines else None
@@ -35,11 +35,11 @@ def heat_table(
     return None
 
 
-def _lines(battle: Battle, mech: Mech) -> Iterator[RollLine]:
+def _lines(battle: Battle, unit: Unit) -> Iterator[RollLine]:
     """Yield the sum of one 'Mech, and beneath it what built its heat up."""
-    found, sources = heat_outlook(battle, mech), heat_sources(battle, mech)
+    found, sources = heat_outlook(battle, unit), heat_sources(battle, unit)
     yield RollLine(
-        name=mech.name,
+        name=unit.name,
         needed=str(found.before),
         rolled=format_signed(found.built_up),
         damage=format_signed(-found.taken_away),

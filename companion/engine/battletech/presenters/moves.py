@@ -66,19 +66,22 @@ def move_form(battle: Battle, unit: Unit, form: Form) -> Form:
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
     """Return the ways of moving, each with its points, its heat and what speaks against it."""
-    now, modes = why_not_now(battle, unit, MOVEMENT), battle.rules.tables.movement.modes_of(unit.type)
+    kind, modes = battle.kind(unit).movement, battle.rules.tables.movement.modes_of(unit.type)
+    if kind is None:
+        return ()
+    now = why_not_now(battle, unit, MOVEMENT)
     return tuple(
         Movement(
             name,
             (mode.lying if unit.is_prone else "") or mode.label,
-            movement_points(battle, unit, name),
+            kind.points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
                 format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
             ),
             icon=ICONS[mode.points],
         )
-        for name in ways_of_moving(battle, unit)
+        for name in kind.ways(battle, unit)
         if (mode := modes[name])
     )
 

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.slots import may_be_hit, slot_name
-from companion.engine.battletech.battle.units import Mech, SideId, UnitId
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.heat_explosions import explode_by_heat
 from companion.engine.battletech.tables.effects import Disable, Effect, Effects
@@ -80,7 +80,7 @@ WINNERS: Mapping[str, Callable[[Battle, SideId | None], SideId | None]] = {
 
 
 def _explode(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
-    if isinstance(play.battle.units[unit], Mech):
+    if play.battle.units[unit].heats_up:
         explode_by_heat(play, unit)
 
 
@@ -91,7 +91,7 @@ def _disable(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
         found = _working_slots(play.battle, unit, effect.disable)
         if not found:
             return
-        sides, mech = len(found), play.battle.mech(unit)
+        sides, mech = len(found), play.battle.units[unit]
         rows = {at: _slot_label(play.battle, mech, slot) for at, slot in enumerate(found, start=1)}
         source = play.battle.rules.tables.criticals.effects_source
         rolled = (
@@ -106,8 +106,6 @@ def _disable(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
 def _working_slots(battle: Battle, unit: UnitId, rule: Disable) -> list[tuple[str, int]]:
     """Return the first slot of each thing that works, as the sheet lists them."""
     mech = battle.units[unit]
-    if not isinstance(mech, Mech):
-        return []
     inside, model = parts(battle.rules.tables, battle.model(mech)), battle.model(mech)
     return [
         thing[0]
@@ -119,7 +117,7 @@ def _working_slots(battle: Battle, unit: UnitId, rule: Disable) -> list[tuple[st
     ]
 
 
-def _slot_label(battle: Battle, mech: Mech, slot: tuple[str, int]) -> str:
+def _slot_label(battle: Battle, mech: Unit, slot: tuple[str, int]) -> str:
     location, index = slot
     return slot_name(battle, mech, battle.model(mech).slots_of(location)[index] or "")
 
@@ -131,13 +129,13 @@ def _hurt(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
 def _heat(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
     """The heat of this turn has been settled: it counts at once."""
     mech, scale = play.battle.units[unit], play.battle.rules.tables.heat.scale
-    if isinstance(mech, Mech):
+    if mech.heats_up:
         play.emit(HeatBuilt(unit, HOUSE_RULE, effect.heat))
         play.emit(HeatSet(unit, min(max(mech.heat + effect.heat, scale.lowest), scale.highest)))
 
 
 def _shut_down(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
-    if isinstance(play.battle.units[unit], Mech):
+    if play.battle.units[unit].heats_up:
         play.emit(ReactorShutDown(unit))
         piloting.owe(play, unit, piloting.SHUTDOWN)
 
