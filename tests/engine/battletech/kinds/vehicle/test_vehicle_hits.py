@@ -149,7 +149,7 @@ def test_who_is_out_suffers_no_further_critical_hits() -> None:
     assert is_destroyed(played.battle, tank_in(played))
 
 
-@CRITICALS
+@pytest.mark.rule("CityTech", "Combat > Vehicles")
 def test_a_location_without_structure_is_the_end() -> None:
     played = hit(against(), "condor", 35, (7,))
     assert why_destroyed(played.battle, tank_in(played)) == "lost/front"
