@@ -180,13 +180,14 @@ class SetupZone:
 class TableView:
     """The map table; no board means that the players have the map before them.
 
-    The `notes` are those that players have laid on hexes.
+    The `notes` are those that players have laid on hexes, the `signs` tell what the rules know of others.
     """
 
     board: Board | None
     zones: tuple[SetupZone, ...] = ()
     highlights: Mapping[Hex, str] = field(default_factory=dict)
     notes: Mapping[Hex, HexNote] = field(default_factory=dict)
+    signs: Mapping[Hex, HexNote] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,8 @@ class MapController(QObject):
         short = {
             place: "→ " + ", ".join(str(unit.number) for unit in units) for place, units in ordered.items()
         }
-        self.view.set_highlights(marks, self._bridge.table().notes, short)
+        table = self._bridge.table()
+        self.view.set_highlights(marks, {**table.signs, **table.notes}, short)
         self.view.name_hexes(self._named_hexes(ask))
         for place in moving.values():
             self.view.keep_in_view(hex_rect(place))

@@ -75,12 +75,16 @@ BEFORE_OPENING = (
 HEAVY_BEFORE_PAINTING = ("asyncio", "numpy", "pydantic", "sqlalchemy", "sqlite3", "sqlmodel", "yaml")
 HEAVY_BEFORE_OPENING = (
     "PySide6.QtPrintSupport",
+    "companion.documents.jsontext",
+    "companion.documents.yamltext",
+    "companion.store.catalogue",
     "companion.store.repair",
     "companion.store.server.link",
     "companion.store.server.opening",
     "numpy",
     "psycopg",
     "sqlalchemy.dialects.postgresql",
+    "yaml",
 )
 
 

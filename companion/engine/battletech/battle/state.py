@@ -16,7 +16,16 @@ from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.stance import Stance
-from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
+from companion.engine.battletech.battle.units import (
+    FlyingShot,
+    Mech,
+    SideId,
+    Situation,
+    StoredUnit,
+    U,
+    Unit,
+    UnitId,
+)
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
 from companion.engine.battletech.tables.movement import Carriage
@@ -308,7 +317,8 @@ class Battle:
     The `board` is the ground as it lies now: as the map prints it, save where something has happened to one
     of the `structures`, or a hex suffers `hex_effects`; what is `printed` there stays known. The `wind` blows
     toward a hexside. `clubs` are limbs lying about,
-    `triggered` is what has happened at the end of turns, with whom it happened to.
+    `triggered` is what has happened at the end of turns, with whom it happened to, `flying` are shots that
+    have yet to come down.
     """
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
@@ -326,6 +336,7 @@ class Battle:
     wind: int | None = None
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
+    flying: tuple[FlyingShot, ...] = ()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
 

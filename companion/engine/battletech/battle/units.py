@@ -99,6 +99,19 @@ class DeclaredVolley:
 
 
 @dataclass(frozen=True, slots=True)
+class FlyingShot:
+    """A shot on its way to a hex: who fired it, the number it needs, and the turn in which it comes down."""
+
+    unit: UnitId
+    weapon: str
+    volley: DeclaredVolley
+    number: int
+    lands: int
+    how: Mapping[str, str] = field(default_factory=dict)
+    """Its player's choices."""
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration:
     """The attacks a unit has declared, the first volley at its primary target; none: it holds its fire.
 

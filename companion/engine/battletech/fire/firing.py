@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Aimed Shot
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guidance_modifier
@@ -77,15 +77,24 @@ class Fire:
         return self.target
 
 
-def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> Fire:
+def fire_of(
+    battle: Battle,
+    unit: UnitId,
+    weapon_id: str,
+    volley: DeclaredVolley,
+    how: Mapping[str, str] | None = None,
+) -> Fire:
     """Return a declared shot with everything that decides it; units count as they were when the phase
     began.
+
+    Its player chooses `how` it is fired; what is not given was declared.
     """
     attacker = battle.units[unit]
     mount = battle.model(attacker).mount(weapon_id)
     assert mount is not None, "a declaration names weapons of its unit"
     declared, tables = attacker.doings.declared or Declaration(), battle.rules.tables
-    mode = mode_of(battle, battle.at_start(attacker), mount, declared.how.get(weapon_id, {}))
+    chosen = declared.how.get(weapon_id, {}) if how is None else how
+    mode = mode_of(battle, battle.at_start(attacker), mount, chosen)
     named = aim_at(battle, volley.target)
     ground = ground_of(named, mode)
     target = ground or named

@@ -13,11 +13,13 @@ from companion.engine.battletech.battle.events import (
     HeatBuilt,
     MissilesHit,
     NarcAttached,
+    ShotUnderWay,
     ShotWithheld,
     TargetMarked,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import set_on_fire
 from companion.engine.battletech.damage.structures import damage_structure
@@ -37,7 +39,7 @@ from companion.engine.battletech.tables.fire_steps import (
     SpendStep,
 )
 from companion.engine.play import Play
-from companion.engine.targets import GroundTarget, StructureTarget
+from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.tabletop.number_text import format_count
 
 BY_POINTS = ("missile", "fragment")
@@ -90,8 +92,7 @@ class PlayedShot:
             self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
-        """Tell that the shot has been fired."""
-        del step
+        """Tell that the shot has been fired; one that lands later is over for now."""
         launch(
             self._play,
             self._fire,
@@ -101,6 +102,19 @@ class PlayedShot:
             is_another=self._spent > 0,
         )
         self._spent += 1
+        if step.lands_after and self._fire.ground is not None:
+            self._send(step.lands_after, self._fire.ground)
+
+    def _send(self, turns: int, ground: GroundTarget) -> None:
+        """Leave a shot under way to the hex that it was fired at."""
+        fire, play = self._fire, self._play
+        volley = DeclaredVolley(HexTarget(ground.hex), (fire.mount.id,), fire.situation)
+        lands = play.battle.turn.number + turns
+        declared = play.battle.units[fire.unit].doings.declared or Declaration()
+        how = declared.how.get(fire.mount.id, {})
+        shot = FlyingShot(fire.unit, fire.mount.id, volley, fire.number, lands, how)
+        play.emit(ShotUnderWay(fire.unit, shot))
+        self.is_over = True
 
     def jam(self, step: JamStep) -> None:
         """Jam the weapon."""

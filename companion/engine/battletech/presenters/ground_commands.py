@@ -18,6 +18,7 @@ from companion.engine.battletech.damage.fires import flammability, why_not_burn
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
 from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.marks import HexNote
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.engine.views.units import Command
 from companion.tabletop.boards import BoardHex
@@ -97,10 +98,10 @@ def manual_commands(battle: Battle) -> Iterator[Command]:
         yield Command("note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone)
 
 
-def hex_marks(battle: Battle) -> Mapping[Hex, str]:
-    """Return what the map tells of hexes that the ground does not show: their mines."""
+def hex_signs(battle: Battle) -> Mapping[Hex, HexNote]:
+    """Return the signs of hexes for what the ground does not show: their mines."""
     told = {
         place: ", ".join(LABELS[effect.kind] for effect in effects if effect.kind not in NOTED)
         for place, effects in battle.hex_effects.items()
     }
-    return {place: text for place, text in told.items() if text}
+    return {place: HexNote(text, "danger") for place, text in told.items() if text}

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
-from companion.engine.battletech.presenters.ground_commands import hex_marks
+from companion.engine.battletech.presenters.ground_commands import hex_signs
 from companion.engine.battletech.presenters.plans.physical_plan import (
     physical_plan,
     why_no_strike,
@@ -94,7 +94,7 @@ def table_view(battle: Battle) -> TableView:
         zones = (SetupZone(placing.side, hexes, label, _facings(battle, placing, hexes)),)
     elif battle.turn.phase != SETUP:
         zones = tuple(_arrival_zones(battle))
-    return TableView(battle.board, zones, hex_marks(battle), battle.hex_notes)
+    return TableView(battle.board, zones, notes=battle.hex_notes, signs=hex_signs(battle))
 
 
 def _arrival_zones(battle: Battle) -> Iterator[SetupZone]:

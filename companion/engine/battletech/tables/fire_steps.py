@@ -103,6 +103,8 @@ class SpendStep(RuleModel):
 
     step: Literal["spend"] = "spend"
     """Rounds and heat."""
+    lands_after: Whole = 0
+    """Turns until it comes down on the hex that it was fired at; what is listed after this is done then."""
 
 
 class JamStep(RuleModel):

@@ -26,6 +26,18 @@ from companion.tabletop.hexes import Hex
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 
 
+# --- shots under way ---
+
+
+def apply_shot_under_way(battle: Battle, event: events.ShotUnderWay) -> Battle:
+    return replace(battle, flying=(*battle.flying, event.shot))
+
+
+def apply_shot_landed(battle: Battle, event: events.ShotLanded) -> Battle:
+    at = battle.flying.index(event.shot)
+    return replace(battle, flying=battle.flying[:at] + battle.flying[at + 1 :])
+
+
 # --- the turn ---
 
 

@@ -89,6 +89,8 @@ EVENT_RULES = (
         news=headlines.news_of_weapon_jammed,
     ),
     EventRule(events.NarcAttached, of_unit(unit.apply_narc_attached), words.format_narc_attached),
+    EventRule(events.ShotUnderWay, changes.apply_shot_under_way, words.format_shot_under_way),
+    EventRule(events.ShotLanded, changes.apply_shot_landed, words.format_shot_landed),
     EventRule(events.TargetMarked, of_unit(unit.apply_target_marked), words.format_target_marked),
     EventRule(events.FireResolved, of_unit(unit.apply_fire_resolved), no_text),
     EventRule(events.BlowDeclared, of_unit(unit.apply_blow_declared), no_text),

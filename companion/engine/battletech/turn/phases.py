@@ -27,7 +27,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage import fires, warriors
-from companion.engine.battletech.fire import dumping
+from companion.engine.battletech.fire import dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
@@ -130,6 +130,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
 
 def _end_phase(play: Play[Battle]) -> None:
     """Rule: Quick-Start, End Phase; Victory Conditions. CityTech, Playing the Game > End Phase."""
+    landings.land_shots(play)
     warriors.owe_waking(play)
     dumping.empty(play)
     fires.burn(play)

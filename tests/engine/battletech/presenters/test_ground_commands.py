@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.battletech.battle.actions import NoteEffect
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.marks import HexNote
 from companion.engine.targets import HexTarget, StructureTarget
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import board, citytech, resolve_action
@@ -65,4 +66,4 @@ def test_what_hexes_suffer_is_noted_on_the_map_and_told_there() -> None:
     burning = resolve_action(at, NoteEffect(place, "conventional")).battle
     gone = {each.id: each for each in citytech().manual_commands(burning, "orion")}["note/gone"]
     assert dict(gone.places) == {place: NoteEffect(place, "conventional", is_gone=True)}
-    assert citytech().table(burning).highlights == {place: "Conventional minefield"}
+    assert citytech().table(burning).signs == {place: HexNote("Conventional minefield", "danger")}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Withheld
-from companion.engine.battletech.battle.units import Declaration, SideId, UnitId
+from companion.engine.battletech.battle.units import Declaration, FlyingShot, SideId, UnitId
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import Target
 
@@ -118,6 +118,22 @@ class TargetMarked:
 
 
 @dataclass(frozen=True, slots=True)
+class ShotUnderWay:
+    """A shot is on its way to a hex."""
+
+    unit: UnitId
+    shot: FlyingShot
+
+
+@dataclass(frozen=True, slots=True)
+class ShotLanded:
+    """A shot that was under way comes down."""
+
+    unit: UnitId
+    shot: FlyingShot
+
+
+@dataclass(frozen=True, slots=True)
 class FireResolved:
     """All of a unit's declared shots are rolled."""
 
@@ -136,5 +152,7 @@ FireEvent: TypeAlias = (
     | WeaponJammed
     | NarcAttached
     | TargetMarked
+    | ShotUnderWay
+    | ShotLanded
     | FireResolved
 )

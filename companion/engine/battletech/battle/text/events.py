@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import actions, events
+from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.dues import FALL, PILOTING, find_due
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text.causes import format_withheld
@@ -16,6 +17,7 @@ from companion.engine.battletech.battle.text.names import (
     unit_name,
     weapon_name,
 )
+from companion.engine.battletech.battle.units import FlyingShot
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import format_signed
@@ -219,6 +221,20 @@ def format_weapon_jammed(account: BattleAccount, event: events.WeaponJammed) -> 
 def format_narc_attached(account: BattleAccount, event: events.NarcAttached) -> str:
     battle = account.battle
     return f"A homing beacon of {battle.side(event.side).name} is now on {unit_name(battle, event.unit)}"
+
+
+def format_shot_under_way(account: BattleAccount, event: events.ShotUnderWay) -> str:
+    return f"{_format_flight(account, event.shot)} comes down in turn {event.shot.lands}"
+
+
+def format_shot_landed(account: BattleAccount, event: events.ShotLanded) -> str:
+    return f"{_format_flight(account, event.shot)} comes down now"
+
+
+def _format_flight(account: BattleAccount, shot: FlyingShot) -> str:
+    weapon = _format_weapon(account, shot.unit, shot.weapon)
+    where = target_name(account.battle, shot.volley.target)
+    return f"{unit_name(account.battle, shot.unit)}: {weapon} at {where}"
 
 
 def format_target_marked(account: BattleAccount, event: events.TargetMarked) -> str:

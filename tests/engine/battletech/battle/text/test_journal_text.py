@@ -7,13 +7,14 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle, UnitDue
-from companion.engine.battletech.battle.units import MoveRecord, Situation
+from companion.engine.battletech.battle.units import DeclaredVolley, FlyingShot, MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
 from companion.engine.battletech.kinds.vehicle import events as vehicle_events
 from companion.engine.marks import Mark
 from companion.engine.shared.hex_notes import HexMarked
 from companion.engine.shared.joining.rules import EVENT_RULES as JOINING
 from companion.engine.shared.notes import NoteWritten
+from companion.engine.targets import HexTarget
 from companion.engine.views.turn import EntryDescription
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, resolve_action
@@ -34,6 +35,8 @@ def detail(at: Battle, event: happened.Event) -> tuple[str, ...]:
     return citytech().describe(at, actions.SettleAll(), [event]).details
 
 
+AT_A_HEX = DeclaredVolley(HexTarget(parse_label("0512")), ("lb10x_ac_rt",), Situation(9))
+FLIGHT = FlyingShot("orion", "lb10x_ac_rt", AT_A_HEX, number=6, lands=4)
 EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
     (happened.InitiativeRolled({RED: 4, BLUE: 9}), "Red roll 4, Blue roll 9"),
     (happened.InitiativeRolled({RED: 5, BLUE: 9}, {RED: 1}), "Red roll 4 +1 = 5, Blue roll 9"),
@@ -100,6 +103,11 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "Decoys of Orion lead 2 missiles away, and 7 are used up",
     ),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
+    (
+        happened.ShotUnderWay("orion", FLIGHT),
+        "Orion: LB 10-X AC at hex 0512 comes down in turn 4",
+    ),
+    (happened.ShotLanded("orion", FLIGHT), "Orion: LB 10-X AC at hex 0512 comes down now"),
     (happened.TargetMarked("orion", RED, "laser_spot"), "Orion is marked for Red: laser spot"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (
