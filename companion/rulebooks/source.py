@@ -50,6 +50,11 @@ class RulesetOption(Sourced):
         demands.raise_faults()
         return self
 
+    def format_choice(self, choice: str) -> str:
+        """Return a choice as players read it: "1 MP a level", "No extra MP (default)"."""
+        text = self.choice_labels.get(choice) or choice.replace("_", " ").capitalize()
+        return f"{text} (default)" if choice == self.default else text
+
 
 class SourceHead(RuleModel):
     """The name, parents and purpose of a ruleset; `chain` as in RulesetSource."""

@@ -29,7 +29,7 @@ from companion.store.records import Content
 from companion.tabletop.number_text import format_count
 
 LINE = "The battle now uses the current rules"
-OTHER_FAMILY = "These rules now belong to another family: this battle cannot continue with them."
+OTHER_FAMILY = "These rules are for another kind of game now: this battle cannot continue with them."
 
 
 @dataclass(frozen=True, slots=True)

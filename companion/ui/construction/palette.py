@@ -161,7 +161,7 @@ class DesignPalette(QWidget):
         self.list = PaletteOfferList(bench)
         self.list.setModel(self.model)
         self.nothing = EmptyState("search", "Nothing by that name fits this 'Mech.")
-        self.show_unavailable = QCheckBox("Also what others build")
+        self.show_unavailable = QCheckBox("Show other tech bases")
         self.filters = self._filters()
         self._arrange()
         self.search.textChanged.connect(self._filter)

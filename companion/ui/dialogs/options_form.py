@@ -29,13 +29,12 @@ class OptionLike(Protocol):
     @property
     def choices(self) -> tuple[str, ...]: ...
     @property
-    def choice_labels(self) -> Mapping[str, str]: ...
-    @property
     def default(self) -> str: ...
     @property
     def about(self) -> str: ...
     @property
     def source(self) -> str: ...
+    def format_choice(self, choice: str) -> str: ...
 
 
 class OptionsForm(QWidget):
@@ -75,12 +74,6 @@ class OptionsForm(QWidget):
         return {name: str(box.currentData()) for name, box in self.boxes.items()}
 
 
-def format_choice(option: OptionLike, choice: str) -> str:
-    """Return a choice as players read it: "1 MP a level", "No extra MP (default)"."""
-    text = option.choice_labels.get(choice) or choice.replace("_", " ").capitalize()
-    return f"{text} (default)" if choice == option.default else text
-
-
 def _box(option: OptionLike) -> QComboBox:
     """Return the choices of an option, the default first chosen and named as such."""
     box = QComboBox()
@@ -88,7 +81,7 @@ def _box(option: OptionLike) -> QComboBox:
     box.setAccessibleDescription(option.about)
     set_tip(box, f"{option.about}\n{option.source}".strip())
     for choice in option.choices:
-        box.addItem(format_choice(option, choice), choice)
+        box.addItem(option.format_choice(choice), choice)
     box.setCurrentIndex(option.choices.index(option.default))
     return box
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.dialogs.options_form import OptionLike, format_choice
+from companion.ui.dialogs.options_form import OptionLike
 from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -73,7 +73,7 @@ class RulesDialog(QDialog):
     def _add_option(self, column: QVBoxLayout, option: OptionLike, choice: str) -> None:
         column.addSpacing(Theme.current().tokens.px(Space.SMALL))
         column.addWidget(role_label(option.label, LabelRole.MUTED))
-        column.addWidget(role_label(format_choice(option, choice), LabelRole.BODY))
+        column.addWidget(role_label(option.format_choice(choice), LabelRole.BODY))
         for text in (option.about, option.source):
             if text:
                 column.addWidget(role_label(text, LabelRole.CAPTION))

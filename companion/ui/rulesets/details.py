@@ -138,7 +138,7 @@ class RulesetDetails(QWidget):
 
     def _show_options(self, look: RulesetOverview) -> None:
         named = [
-            f"{option.label} ({' or '.join(choice.replace('_', ' ') for choice in option.choices)})"
+            f"{option.label}: {' or '.join(option.format_choice(choice) for choice in option.choices)}"
             for option in (look.options or {}).values()
         ]
         self.options.setText(f"Options: {'; '.join(named)}" if named else "")

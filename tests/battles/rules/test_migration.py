@@ -172,8 +172,8 @@ def test_a_model_that_the_new_rules_cannot_play_refuses(table: EditableTable, ch
 def test_rules_of_another_family_refuse(table: EditableTable, changed: Session) -> None:
     table.edit("extends: quickstart", "extends: bt-tactics")
     found = table.library.rules_differences(changed)
-    assert "another family" in found.why_not
-    with pytest.raises(IllegalAction, match="another family"):
+    assert "another kind of game" in found.why_not
+    with pytest.raises(IllegalAction, match="another kind of game"):
         table.library.migrate_rules(changed, found)
 
 
@@ -262,7 +262,7 @@ FAULTS = [
     ("name: ours", "name: theirs", "rules.name: these are the rules of 'theirs'"),
     ("family: battletech", "family: chess", "is of the family 'chess'"),
     ("rules:\n      name: ours\n      title: Ours\n      family: battletech",
-     "rules:\n      name: ours\n      title: Ours\n      family: tactics", "now belong to another family"),
+     "rules:\n      name: ours\n      title: Ours\n      family: tactics", "for another kind of game"),
     ("to: 1", "to: 2", "log[2].to: there is 1 under `later`."),
     ("{do: change_rules, to: 1}", "{do: change_rules}", "log[2].to: is missing"),
     ("{do: change_rules, to: 1}", "{do: change_rules, to: 1, why: 3}", "log[2].why"),

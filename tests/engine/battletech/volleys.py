@@ -30,6 +30,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.fire.volley import fire
+from companion.engine.battletech.kinds.vehicle.events import VehicleExploded, VehicleTroubled
+from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL
 from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.owed.settling import settle_owed_to
@@ -153,6 +155,16 @@ def _facts_of_events(before: Unit, after: Unit, events: list[Any]) -> Iterator[t
         "pilot_hit": any(isinstance(event, WarriorHit) for event in events),
     }
     yield from ((name, 1) for name, is_true in found.items() if is_true)
+    yield from ((name, 1) for name in {_trouble_of(event) for event in events} if name)
+
+
+def _trouble_of(event: Any) -> str:
+    """Return what odds call that which an event brings to a vehicle."""
+    if isinstance(event, VehicleExploded):
+        return "explodes"
+    if not isinstance(event, VehicleTroubled):
+        return ""
+    return "immobile" if event.trouble in STANDSTILL else event.trouble
 
 
 def play_volley(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:

@@ -79,7 +79,8 @@ def test_what_changes_is_told_in_a_players_words(page: RulesetsPage) -> None:
 
 def test_options_are_told_with_what_may_be_chosen(page: RulesetsPage) -> None:
     page.choose("bt-tactics")
-    assert page.details.options.text().startswith("Options: Medium range extends to (12 or 15); ")
+    text = page.details.options.text()
+    assert text.startswith("Options: Medium range extends to: 12 hexes (default) or 15 hexes; ")
 
 
 def test_a_click_on_a_fault_leads_to_its_line(page: RulesetsPage, settle: Settle) -> None:

@@ -132,7 +132,8 @@ def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
 
 def _shots(weapon: Weapon, rate: Rate | None) -> int:
     """Return how many usual shots one firing at a rate is, all its attacks counted."""
-    attacks = count_attacks((rate and rate.steps) or weapon.way_to_fire.steps)
+    steps = (rate and rate.steps) or weapon.way_to_fire.steps
+    attacks = count_attacks(steps) if steps else 1
     return attacks if rate is None else attacks * rate.shots
 
 

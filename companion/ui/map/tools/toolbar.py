@@ -91,7 +91,7 @@ PAGES = (
         MapPage.SHEETS, "All sheets", "Sheets", "sheet", "all record sheets side by side", is_checkable=False
     ),
     ToolButtonRow(
-        MapPage.ALONE, "Map alone", "Expand", "expand", "the whole window; again, back", is_checkable=False
+        MapPage.ALONE, "Map alone", "Expand", "expand", "alone; press again to go back", is_checkable=False
     ),
 )
 MEASURING = (

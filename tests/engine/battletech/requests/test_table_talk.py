@@ -166,6 +166,14 @@ def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
     assert isinstance(citytech().understand(table(), ORION, "walk 3"), CalculateShot), "a shot's own movement"
 
 
+@pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")
+def test_moves_of_vehicles_are_noted_in_words_of_their_own() -> None:
+    paper = on_paper(condor="red", wolfhound="blue")
+    for line, movement, hexes in (("cruise 8", "walked", 8), ("flank 12", "ran", 12)):
+        noted = citytech().understand(paper, "condor", line)
+        assert noted == RecordAction(NoteMove("condor", movement, hexes))
+
+
 @pytest.mark.parametrize(
     ("line", "unit", "text"),
     [

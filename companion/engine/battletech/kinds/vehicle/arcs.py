@@ -60,7 +60,11 @@ def _why_not_turn(battle: Battle, unit: Vehicle, twist: int) -> Refusal | None:
     if not twist or (unit.has_turret and not unit.has(TURRET_LOCKED)):
         return None
     table = battle.rules.tables.vehicles
-    source = table.hit_location.source if table and unit.has_turret else battle.rules.tables.movement.source
+    source = (
+        table.hit_location.source
+        if table and unit.has_turret
+        else battle.rules.tables.movement.torso_twist_source
+    )
     return by_rule("turret_locked" if unit.has_turret else "no_turret", source, unit=unit.name)
 
 

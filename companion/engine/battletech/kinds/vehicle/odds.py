@@ -94,6 +94,9 @@ def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> Vo
         },
         location_hit={name: 1 - _spared(aim, name, salvos) for name in names},
         location_destroyed={name: float(left[0]) for name, left in by_location.items()},
+        location_breached={
+            name: float(left[: target.structure[name]].sum()) for name, left in by_location.items()
+        },
         kill=float(ends.out[0].sum()),
         mean_damage=sum(points * chance for points, chance in damage.items()),
         measures=tuple(_measures(target, ends)),

@@ -23,7 +23,7 @@ from companion.engine.play import Play
 from tests.auto import Auto
 from tests.builders import board, citytech, events_of
 from tests.citytech import act_by_rule, declaring, fight
-from tests.engine.battletech.volleys import volley
+from tests.engine.battletech.volleys import every_fact, odds_by_fact, volley
 from tests.examples import at_most
 from tests.questions import make_question
 
@@ -149,7 +149,7 @@ def test_who_is_out_suffers_no_further_critical_hits() -> None:
     assert is_destroyed(played.battle, tank_in(played))
 
 
-@CRITICALS
+@pytest.mark.rule("CityTech", "Combat > Vehicles")
 def test_a_location_without_structure_is_the_end() -> None:
     played = hit(against(), "condor", 35, (7,))
     assert why_destroyed(played.battle, tank_in(played)) == "lost/front"
@@ -209,6 +209,23 @@ def test_odds_are_those_of_volleys_that_are_played(tank: str, place: str, armor:
     for name, chance in expected.items():
         spread = (TIMES * chance * (1 - chance)) ** 0.5
         assert abs(seen[name] - TIMES * chance) <= DEVIATIONS * spread + 1, name
+
+
+@TABLE
+@CRITICALS
+@pytest.mark.parametrize("tank", ["condor", "hetzer"])
+@pytest.mark.parametrize(
+    ("place", "weapon", "armor"), [("0505 3", "lb10x_ac_rt", 0), ("0505 0", "medium_laser_la", 2)]
+)
+def test_odds_are_those_of_all_that_dice_may_show(tank: str, place: str, weapon: str, armor: int) -> None:
+    at = against(tank, place)
+    whole = as_vehicle(at.units[tank])
+    at = declaring(with_tank(at, tank, armor=dict.fromkeys(whole.armor, armor)))
+    shots = volley(at, "orion", tank, weapon)
+    counted, odds = every_fact(at, shots), odds_by_fact(volley_odds(at, [shots]))
+    assert counted.keys() == odds.keys()
+    for name, chance in odds.items():
+        assert counted[name] == pytest.approx(chance, rel=1e-3), name
 
 
 def play_salvos(at: Battle, tank: str, salvos: Any, generator: Random) -> Battle:
