@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from companion.construction.loadout import Loadout
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Base, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
 from companion.engine.battletech.tables.locations import LocationRow
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.tabletop.number_text import format_count

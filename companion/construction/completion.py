@@ -25,7 +25,7 @@ from companion.construction.rules.omni import is_bare
 from companion.construction.rules.slots import removed_systems, required_systems, side_engine_slots
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
-from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.units.mech_model import MechModel
 
 M = TypeVar("M", bound=RuleModel)

@@ -10,9 +10,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from companion.construction.design_report import DesignFault
 from companion.documents.document import KeyPath
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Construction, Section
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.vocabulary.shapes import Tech
 from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel

@@ -16,15 +16,15 @@ import companion.engine.shared.progression
 import companion.engine.shared.repairs
 import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
-from companion.engine.battletech.battle.text import asks, dues
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text import causes as battletech_causes
 from companion.engine.battletech.battle.text import labels as battletech_labels
 from companion.engine.battletech.battle.text import refusals as battletech_refusals
-from companion.engine.battletech.kinds.battle_armor import labels as battle_armor_words
+from companion.engine.battletech.kinds.battle_armor import presenter as battle_armor_words
 from companion.engine.battletech.kinds.gun_emplacement import text as emplacement_words
-from companion.engine.battletech.kinds.infantry import labels as infantry_words
+from companion.engine.battletech.kinds.infantry import presenter as infantry_words
 from companion.engine.battletech.kinds.vehicle import text as vehicle_words
-from companion.engine.battletech.owed.settling import OUTLOOKS, SETTLERS
+from companion.engine.battletech.owed import OUTLOOKS, SETTLERS
 from companion.engine.shared.progression import text as progression_words
 from companion.engine.shared.repairs import pricing as repair_words
 from companion.engine.shared.wording import COMMON, Wording
@@ -177,7 +177,7 @@ def test_what_families_share_is_used() -> None:
 
 
 def test_every_kind_of_due_has_its_words() -> None:
-    assert dues.LABELS.keys() == dues.ROLLS.keys() == set(ORDER) == SETTLERS.keys() == OUTLOOKS.keys()
+    assert asks.LABELS.keys() == asks.ROLLS.keys() == set(ORDER) == SETTLERS.keys() == OUTLOOKS.keys()
     assert asks.DUE_ROLLS.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT, TRIGGER}
 
 
@@ -186,7 +186,7 @@ def test_every_kind_of_due_has_its_words() -> None:
     [
         (companion.engine.battletech, battletech_causes.CAUSES),
         (companion.engine.battletech, battletech_causes.HEAT),
-        (companion.engine.battletech, dues.FAILURES),
+        (companion.engine.battletech, asks.FAILURES),
         (companion.engine.tactics, tactics_causes.CAUSES),
         (companion.engine.tactics, tactics_causes.ENDINGS),
         (companion.engine.tactics, tactics_causes.DECIDED),

@@ -45,7 +45,7 @@ BY_NAME: Mapping[str, str] = {
         for model in MODELS
         for key in ("role", "source_file", "year")
     },
-    "Effect.shut_down": "victory/consequences.py carries out an effect by the name of its key",
+    "Effect.shut_down": "victory.py carries out an effect by the name of its key",
 }
 """Keys that code asks for by a text."""
 CHECKS = ("model_validator", "field_validator")

@@ -11,12 +11,11 @@ from functools import cached_property, lru_cache
 from companion import paths
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Structure
 from companion.engine.battletech.tables.effects import SYSTEMS, System
-from companion.engine.battletech.tables.kinds.conventional_units import Arms, Conventional
-from companion.engine.battletech.tables.kinds.vehicles import Vehicles
+from companion.engine.battletech.tables.kinds.vehicles import Arms, Conventional, Vehicles
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon
 
 INNER_SPHERE, CLAN, ANY = "inner_sphere", "clan", "any"

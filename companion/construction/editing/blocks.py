@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.construction.editing.draft import Draft, DraftItem, ItemGroup, SlotContent
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Construction, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
 from companion.engine.battletech.tables.locations import LocationRow
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.weapons import Equipment, Size, WeaponTrait
 from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.errors import CompanionError

@@ -28,8 +28,8 @@ from companion.construction.editing.placement import (
     size_of_load,
     swap_places,
 )
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.missiles import kind_of
 
 AMMO = "ammo_"
 

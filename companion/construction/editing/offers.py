@@ -9,8 +9,8 @@ from companion.construction.editing.blocks import LOOSE, base_of, number_of, siz
 from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.placement import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.weapons import Equipment, Weapon, WeaponTrait
 from companion.engine.battletech.units.weapon_names import MADE_BY
 from companion.tabletop.number_text import format_count

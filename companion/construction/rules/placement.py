@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from companion.construction.blueprint import JUMP_JET, Blueprint, format_slot_count, format_system, runs
 from companion.construction.design_report import DesignFault
 from companion.construction.loadout import LoadoutItem
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Part, Placement
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.tabletop.number_text import format_count
 
 IN_WORDS: dict[Part, str] = {

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
-from companion.engine.battletech.blank_sheets.model_sheets import blank_sheet
+from companion.engine.battletech.blank_sheets import blank_sheet
 from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
 from companion.engine.battletech.kinds.known_kinds import VITAL
 from companion.engine.battletech.kinds.model_files import model_in
@@ -27,26 +27,26 @@ from companion.engine.battletech.presenters import (
     calculators,
     commands,
     ground_commands,
+    known_shot,
     moves,
+    physical_plan,
     record_sheet,
     rolling,
     roster,
-    table,
     turn,
+    weapon_table,
 )
-from companion.engine.battletech.presenters.heat_table import heat_table
-from companion.engine.battletech.presenters.plans import physical_plan
-from companion.engine.battletech.presenters.plans.weapon_plan import declared_choices, declared_fires
-from companion.engine.battletech.presenters.shots import known_shot
-from companion.engine.battletech.presenters.sight_queries import SightQueries
-from companion.engine.battletech.requests import table_talk, talk_names
+from companion.engine.battletech.presenters.sight import SightQueries
+from companion.engine.battletech.presenters.turn import heat_table
+from companion.engine.battletech.presenters.weapon_plan import declared_choices, declared_fires
+from companion.engine.battletech.requests import table_talk
 from companion.engine.battletech.requests.calculators import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, raise_faults
 from companion.engine.battletech.requests.model_facts import model_facts
 from companion.engine.battletech.returning import kills, unit_ends
 from companion.engine.battletech.returning.printed_model import printed_model
 from companion.engine.battletech.tables.cross_checks.downtime import known_pilots
-from companion.engine.battletech.turn import by_hand, phases, rules_migration
+from companion.engine.battletech.turn import by_hand, joining, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.event_rules import EVENT_RULES
 from companion.engine.battletech.turn.joining import JOINING
@@ -148,7 +148,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def migrate_rules(self, battle: Battle) -> Battle:
         """Return a battle as it goes on by these rules."""
-        return rules_migration.migrate_battle(self.rules, battle)
+        return joining.migrate_battle(self.rules, battle)
 
     def models(self) -> tuple[ModelView, ...]:
         """Return the models that may stand on the table."""
@@ -231,7 +231,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def table(self, battle: Battle) -> TableView:
         """Return what lies on the map table."""
-        return table.table_view(battle)
+        return weapon_table.table_view(battle)
 
     # --- declaring ---
 
@@ -287,7 +287,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     ) -> AttackPlan:
         """Return what a unit can do to a target now."""
         stands = calculators.situation_of(situation) if situation else None
-        return table.attack_plan(
+        return weapon_table.attack_plan(
             battle,
             battle.units[attacker],
             aim_at(battle, target),
@@ -299,7 +299,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def why_not_attack(self, battle: Battle, attacker: str, target: Target) -> Refusal | None:
         """Return why a unit can make no attack on a target as both stand on the map."""
-        return table.why_not_attack(battle, battle.units[attacker], aim_at(battle, target))
+        return weapon_table.why_not_attack(battle, battle.units[attacker], aim_at(battle, target))
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order."""
@@ -363,7 +363,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return Speech(
             table_talk.SAYINGS,
             table_talk.together,
-            talk_names.attacks,
+            table_talk.attacks,
             self.shorthand,
             lambda values: "weapon" in values,
             self.complete_shorthand,

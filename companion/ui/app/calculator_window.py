@@ -99,7 +99,7 @@ class CalculatorWindow(QObject):
         assert self.on_top is not None, "it was just made"
         page = self._battle = self._shell.battle
         if page is not None:
-            from companion.ui.battle.calculator.battle_calculator import BattleCalculator
+            from companion.ui.battle.calculator import BattleCalculator
 
             inside: QWidget = BattleCalculator(page.bridge, page.selection, page.panel.memory)
         else:

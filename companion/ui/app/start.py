@@ -24,7 +24,7 @@ WINDOWS = (
     "companion.ui.dialogs.joining.change_unit",
     "companion.ui.dialogs.new_battle.dialog",
     "companion.ui.dialogs.settings",
-    "companion.ui.battle.calculator.battle_calculator",
+    "companion.ui.battle.calculator",
     "companion.ui.dice.log_dialog",
     "companion.ui.help.reader",
     "companion.ui.print.preview.dialog",

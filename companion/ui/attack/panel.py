@@ -19,8 +19,7 @@ from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.footer import AttackFooter
 from companion.ui.attack.situation import SituationForm
 from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
-from companion.ui.attack.volley_view import WAITING, VolleyView, summary_text
-from companion.ui.attack.what_if_view import WhatIfView
+from companion.ui.attack.volley_view import WAITING, VolleyView, WhatIfView, summary_text
 from companion.ui.calculator.wording import sight_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
 
-from companion.ui.battle.sheet_bar.sheet_tools import BOTH
+from companion.ui.battle.sheet_bar import BOTH
 from companion.ui.sheet.canvas import SheetHighlight
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.controller import BattleController

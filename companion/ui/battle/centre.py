@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from companion.ui.battle.all_sheets import AllSheets
 from companion.ui.battle.layout.arrangement import TableKind
 from companion.ui.battle.map_controller import MapController
-from companion.ui.battle.sheet_bar.sheet_tools import BOTH, SideChoice, whole_button
-from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode, tick_switch
+from companion.ui.battle.sheet_bar import BOTH, SheetTouchMode, SideChoice, tick_switch, whole_button
 from companion.ui.map.tools.stage import MapStage
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection

@@ -10,17 +10,17 @@ from PySide6.QtCore import QObject, Qt
 from companion.engine.views.turn import Due
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.layout.arrangement import BattlePart
-from companion.ui.battle.layout.presets import PRESETS, Preset
+from companion.ui.battle.layout.layout_menu import PRESETS, Preset
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT
 from companion.ui.battle.places import BattlePlaces
 from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController
-from companion.ui.battle.turn_flow.main_button import MainButton
+from companion.ui.battle.turn_flow import MainButton
 from companion.ui.battle.unit_commands import UnitCommands
 from companion.ui.journal.correction import DiceCorrection
 from companion.ui.map.tools.toolbar import TOOLS, VIEW_COMMANDS
 from companion.ui.table.controller import BattleController
-from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection
+from companion.ui.table.views import ScreenStep
 from companion.ui.widgets.shortcuts import find_shortcut
 
 MAP_COMMANDS = tuple(row.id for row in (*TOOLS, *VIEW_COMMANDS) if not row.keys)

@@ -13,21 +13,21 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.layout.arrangement import (
+    ICONS,
+    SHARED,
     Arrangement,
     BattlePart,
     PageRoom,
     PanelPosition,
+    ResolvedLayout,
     TableKind,
+    format_part,
     room_in,
 )
-from companion.ui.battle.layout.body import PageBody
+from companion.ui.battle.layout.body import PageBody, RailEntry, give_shares
 from companion.ui.battle.layout.layout_memory import LayoutMemory
 from companion.ui.battle.layout.part_grips import PartGrips
-from companion.ui.battle.layout.part_labels import ICONS, format_part
 from companion.ui.battle.layout.part_windows import Loan, PartWindows
-from companion.ui.battle.layout.rail import RailEntry
-from companion.ui.battle.layout.resolved_layout import SHARED, ResolvedLayout
-from companion.ui.battle.layout.splitter_shares import give_shares
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import RosterPanel

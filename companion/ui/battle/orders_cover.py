@@ -11,8 +11,8 @@ from companion.engine.views.turn import TurnView
 from companion.engine.views.units import SideView
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.table.controller import BattleController
-from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection
+from companion.ui.table.views import ScreenStep
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

@@ -27,12 +27,12 @@ from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.map_controller import MapController
 from companion.ui.battle.news import show_news
 from companion.ui.battle.orders_cover import OrdersCover, OrdersCoverController
+from companion.ui.battle.page_keys import press_key
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import BattlePlaces
 from companion.ui.battle.preloading import PanelPreloader
-from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode
-from companion.ui.battle.turn_flow.auto_selection import AutoSelection
-from companion.ui.battle.turn_flow.page_keys import press_key
+from companion.ui.battle.sheet_bar import SheetTouchMode
+from companion.ui.battle.turn_flow import AutoSelection
 from companion.ui.battle.view_memory import ViewMemory
 from companion.ui.guide.guide import attach_guide
 from companion.ui.guide.lesson import LessonTarget

@@ -12,11 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.views.attacks import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack.page import AttackPage
-from companion.ui.battle.calculator.battle_calculator import BattleCalculator
-from companion.ui.battle.calculator.shot_memory import ShotMemory
+from companion.ui.battle.calculator import BattleCalculator, ShotMemory
 from companion.ui.battle.move_page import MovePage
-from companion.ui.battle.sheet_bar.sheet_tools import whole_button
-from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode, tick_switch
+from companion.ui.battle.sheet_bar import SheetTouchMode, tick_switch, whole_button
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.shot_calculator import shot_calculator_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel

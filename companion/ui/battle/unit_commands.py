@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QMenu
 from companion.engine.views.units import Command, UnitView
 from companion.ui.battle.bar_commands import unreachable_enemies
 from companion.ui.battle.centre import MAP
-from companion.ui.battle.clipboard.clipboard import BattleClipboard
-from companion.ui.battle.joining.unit_changes import UnitChanges
+from companion.ui.battle.clipboard import BattleClipboard
 from companion.ui.battle.notes import Notes
 from companion.ui.battle.panel import ATTACK, MOVE
 from companion.ui.battle.places import BattlePlaces
+from companion.ui.battle.unit_changes import UnitChanges
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog.formats.names import HALF, KnownRules, NameRole, equipment_names
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.tables.missiles import kind_of
 from tests.builders import citytech
 
 LATER = (

@@ -32,11 +32,11 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.kinds.vehicle.events import VehicleExploded, VehicleTroubled
 from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL
-from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.owed.settling import settle_owed_to
+from companion.engine.battletech.odds.outlook import build_salvos
+from companion.engine.battletech.owed import settle_owed_to
 from companion.engine.battletech.physical import declare_and_roll
-from companion.engine.battletech.presenters.plans.physical_plan import physical_declaration
+from companion.engine.battletech.presenters.physical_plan import physical_declaration
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.views.attacks import AttackKind, How, Volley, VolleyOdds

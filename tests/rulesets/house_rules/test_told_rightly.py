@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.battletech.battle.events import MechDestroyed, SlotDisabled, SlotHit, Triggered
+from companion.engine.battletech.battle.text.asks import format_due
 from companion.engine.battletech.battle.text.causes import format_cause
-from companion.engine.battletech.battle.text.dues import format_due
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.presenters.critical_table import slot_lists
 from companion.engine.battletech.presenters.weapon_table import weapon_table
-from companion.engine.battletech.returning.harm_sources import HarmTracker, format_kill
-from companion.engine.battletech.victory.triggers import at_end_of_turn
+from companion.engine.battletech.returning.kills import HarmTracker, format_kill
+from companion.engine.battletech.victory import at_end_of_turn
 from companion.engine.shared.wording import in_sentence
 from tests.citytech import act_by_rule, apply_events, change_unit, fight, in_phase
 from tests.overlays import under_rules

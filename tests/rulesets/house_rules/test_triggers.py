@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.battletech import owed, victory
 from companion.engine.battletech.battle.actions import Dump, Settle
 from companion.engine.battletech.battle.dues import TRIGGER, pending_dues
 from companion.engine.battletech.battle.events import (
@@ -20,9 +21,7 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.heat import effects
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.turn import phases
-from companion.engine.battletech.victory import triggers
 from companion.engine.play import Play
 from companion.errors import FileError
 from tests.builders import citytech, events_of, perform, resolve_action
@@ -77,7 +76,7 @@ def test_morale_is_rolled_and_may_fail(hits: int, number: int) -> None:
     at = under(MORALE, change_warrior(battle_in_phase("orion", "heat"), "orion", hits=hits))
     played = end_turn(at)
     (due,) = pending_dues(played.battle)
-    assert (due.kind, due.cause, settling.due_outlook(played.battle, due).number) == (
+    assert (due.kind, due.cause, owed.due_outlook(played.battle, due).number) == (
         TRIGGER,
         "morale",
         number,
@@ -184,5 +183,5 @@ def test_ammunition_is_dumped() -> None:
 def test_no_triggers_cost_nothing() -> None:
     at = battle_in_phase("orion", "heat")
     assert end_turn(at).battle.triggered == frozenset()
-    assert triggers.side_count(at, "red", "percent_lost") == 0
+    assert victory.side_count(at, "red", "percent_lost") == 0
     assert hit_slots(at, "orion", head=(1,)).units["orion"].withdraws is False

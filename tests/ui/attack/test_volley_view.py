@@ -12,10 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.views.attacks import VolleyOdds, WhatIfLabels
 from companion.ui.attack.bar_chart import BarChart
-from companion.ui.attack.chance_grid import ChanceGrid
-from companion.ui.attack.measures import measures, number_change, points_text
-from companion.ui.attack.volley_view import VolleyView, compared_rows, error_text, location_rows, summary_text
-from companion.ui.attack.what_if_view import WhatIfView, what_if_row
+from companion.ui.attack.chance_grid import ChanceGrid, measures, number_change, points_text
+from companion.ui.attack.volley_view import (
+    VolleyView,
+    WhatIfView,
+    compared_rows,
+    error_text,
+    location_rows,
+    summary_text,
+    what_if_row,
+)
 from companion.ui.calculator.wording import NO_BREAK
 from tests.ui.calculator.builders import rich_volley, volley, what_if
 

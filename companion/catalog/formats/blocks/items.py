@@ -12,7 +12,7 @@ from companion.catalog.formats.blocks.lines import Blocks
 from companion.catalog.formats.mechs.slot_entries import SlotEntry, SlotKind, slot_reader
 from companion.catalog.formats.names import CLAN, INNER_SPHERE, KnownRules
 from companion.catalog.formats.texts import Unit, file_name, full_name
-from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.missiles import kind_of
 
 LISTS = {
     SlotKind.WEAPON: "weapons",

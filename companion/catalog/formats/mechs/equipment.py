@@ -23,7 +23,7 @@ from companion.catalog.formats.mechs.slot_entries import (
     without_suffixes,
 )
 from companion.catalog.formats.names import KnownRules, plain
-from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.missiles import kind_of
 
 CLAN, CLAN_CASE = "clan", "clan.case"
 """The case that Clan chassis have wherever there is ammunition, without weight and slots."""

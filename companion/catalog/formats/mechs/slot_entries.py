@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.catalog.formats.names import FULL, KnownRules, NameRole
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Part
+from companion.engine.battletech.tables.missiles import kind_of
 
 EMPTY = ("-empty-", "empty", "-", "")
 REAR, POD, SPLIT = "r", "omnipod", "split"

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.battletech.attack.ranges import bracket_at, brackets
-from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.attack.shot import AttackConditions, Shot, bracket_at, brackets, facts_of
+from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import Damage, Ends, Rate
+from companion.engine.battletech.tables.vocabulary.facts import ShotCount
 from companion.engine.battletech.tables.weapons import Weapon
 
 
@@ -68,3 +69,14 @@ def damage_by_bracket(rules: Rulebook, weapon: Weapon) -> tuple[int, ...]:
         added = sum(row.value for row in rows if row.holds(facts))
         found.append(max(damage_in_bracket(weapon.damage, ends, name) + added, 0))
     return tuple(found)
+
+
+def damage_source_of_shot(attack: AttackConditions, tables: Tables) -> DamageSource:
+    """Return the facts and counts of an attack, of bodily ones too; nothing where no row of such a
+    roll asks.
+    """
+    salvos = tables.missile_hits.modifiers if tables.missile_hits else {}
+    if not salvos and not (tables.criticals and tables.criticals.determining.modifiers):
+        return NO_ATTACK
+    counts = tuple((str(count), int(getattr(attack, count, 0))) for count in ShotCount)
+    return DamageSource(facts_of(attack, tables), counts)

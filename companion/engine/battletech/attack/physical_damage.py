@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Question
-from companion.engine.battletech.attack.damage_sources import damage_source_of_shot
+from companion.engine.battletech.attack.hit_damage import damage_source_of_shot
 from companion.engine.battletech.attack.physical_attack import (
     STOOD,
     PhysicalAttack,
@@ -18,7 +18,7 @@ from companion.engine.battletech.attack.physical_attack import (
     situation_of_strike,
 )
 from companion.engine.battletech.attack.physical_to_hit import attack_of, to_hit
-from companion.engine.battletech.battle.damage_source import DamageSource
+from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
@@ -23,8 +22,10 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Aim, MoveRecord, Situation, Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.firing import Ends, measure_brackets
 from companion.engine.battletech.tables.line_of_sight import SightLevels
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.vocabulary.facts import (
     ATTACKER,
     GUIDED_BY,
@@ -37,6 +38,8 @@ from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.targets import StructureTarget
+
+_measured_brackets = lru_cache(maxsize=1024)(measure_brackets)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,3 +298,26 @@ def _aimed_at(battle: Battle, target: Unit, mode: FireMode) -> str:
         return ""
     row = location_plan(battle, target).names.get(mode.aimed_at)
     return "head" if row is not None and row.holds_warrior else "body"
+
+
+def brackets(rules: ToHitRules, weapon: Weapon) -> Ends:
+    """Return the range brackets of a weapon."""
+    return _measured_brackets(weapon.ends, rules.reaches) if rules.reaches else weapon.ends
+
+
+def bracket_at(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
+    """Return the range bracket, or None beyond the last."""
+    for name, last in brackets(rules, weapon):
+        if hexes <= last:
+            return name
+    return None
+
+
+def farthest_bracket(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
+    """Return the last range bracket of a weapon and its last hex."""
+    return brackets(rules, weapon)[-1]
+
+
+def range_key(rules: ToHitRules, weapon: Weapon, hexes: int) -> int | str | None:
+    """Return the part of a range that counts: its bracket, or each hex at minimum range; None beyond."""
+    return hexes if hexes <= max(weapon.minimum, 1) else bracket_at(rules, weapon, hexes)

@@ -19,9 +19,9 @@ from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.sight.arcs import sides_toward
-from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.line_of_sight import (
     LineOfSight,
+    is_jammed,
     line_of_sight,
     open_choices,
     worst_first,

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.attack.ranges import bracket_at, farthest_bracket
-from companion.engine.battletech.attack.shot import AttackConditions, Shot, facts_of
+from companion.engine.battletech.attack.shot import (
+    AttackConditions,
+    Shot,
+    bracket_at,
+    facts_of,
+    farthest_bracket,
+)
 from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule

@@ -1,11 +1,13 @@
-"""Ids of the causes of damage, heat, destruction and withheld fire; earlier releases stored texts."""
+"""Ids of the causes of damage, heat, destruction and withheld fire, and the source of a hit."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
+from companion.tabletop.modifiers import Modifier
 
 HOUSE_RULE = "house_rule"
 Cause: TypeAlias = Annotated[
@@ -55,3 +57,20 @@ Withheld: TypeAlias = Annotated[
     ),
 ]
 """Why a shot was not fired, with the number needed for a lock and what was rolled; 1384119 stored words."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageSource:
+    """The attack behind a hit: its facts, its counts, and what it adds to a critical roll.
+
+    So many points of each hit go `straight` to the structure.
+    """
+
+    facts: frozenset[str] = frozenset()
+    counts: tuple[tuple[str, int], ...] = ()
+    critical: tuple[Modifier, ...] = ()
+    straight: int = 0
+
+
+NO_ATTACK = DamageSource()
+"""By no attack: a fall, or an explosion."""

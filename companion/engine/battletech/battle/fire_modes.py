@@ -20,7 +20,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import count_attacks
 from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
-from companion.engine.battletech.tables.vocabulary.procedures import FLAME
+from companion.engine.battletech.tables.vocabulary.rows import FLAME
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.damage_source import DamageSource
+from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace
 
 Column: TypeAlias = tuple[tuple[HitPlace, float], ...]

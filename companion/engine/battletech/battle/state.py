@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, c
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
 from companion.engine.asks import Question
-from companion.engine.battletech.battle.causes import Cause
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK, Cause, DamageSource
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
 from companion.engine.battletech.battle.salvo import Salvo

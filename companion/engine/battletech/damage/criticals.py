@@ -5,11 +5,11 @@ Rule: CityTech, Combat > Critical Damage.
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.damage_source import NO_ATTACK
+from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import damage_sequence
-from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
+from companion.engine.battletech.damage.facts import critical_modifiers
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.play import Play

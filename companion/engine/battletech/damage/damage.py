@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import damage_sequence
-from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
 from companion.engine.battletech.damage.damage_sequence import DamageTargets
+from companion.engine.battletech.damage.facts import critical_modifiers
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit
 from companion.engine.play import Play
 

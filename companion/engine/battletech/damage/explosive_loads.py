@@ -13,9 +13,9 @@ from companion.engine.battletech.battle.declared_rounds import rounds_aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, EXPLOSIVE, WEAPON, CriticalEffect
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount
 

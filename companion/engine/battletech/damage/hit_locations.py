@@ -5,7 +5,7 @@ Rule: CityTech, Combat > Hit Location. Quick-Start, Hit Location.
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.units import UnitId

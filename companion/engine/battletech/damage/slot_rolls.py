@@ -7,7 +7,7 @@ from companion.engine.battletech.battle.events import CriticalRolled
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.slots import may_be_hit, slot_name
+from companion.engine.battletech.battle.text.names import may_be_hit, slot_name
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.tables.effects import Criticals

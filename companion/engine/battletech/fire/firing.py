@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guidance_modifier
 from companion.engine.battletech.attack.hit_damage import hit_damage
-from companion.engine.battletech.attack.ranges import bracket_at
-from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
+from companion.engine.battletech.attack.shot import Shot, bracket_at, facts_of, shot_at
 from companion.engine.battletech.attack.to_hit import number_despite_refusal, why_certain
 from companion.engine.battletech.battle.aims import aim_at, ground_of
 from companion.engine.battletech.battle.ammunition import needs_rounds

@@ -5,7 +5,7 @@ Rule: CityTech, Combat > Missile Hits; Missile Hits Table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
@@ -14,9 +14,9 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import SideId
-from companion.engine.battletech.fire.missiles import column_of, groups, hits_by_roll
 from companion.engine.battletech.tables.fire_steps import HowManyStep
 from companion.engine.battletech.tables.missiles import EachRolls, MissileHits
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
@@ -162,3 +162,26 @@ def hit_count_roll(table: MissileHits, left: int, grouping: int) -> HitCountRoll
         return DiePerHit(table.how_many, sizes, table.source)
     where = say("choice/column", column=column_of(table.columns, left))
     return TableHitCount(table.dice, hits_by_roll(table, left), table.source, where)
+
+
+def column_of(columns: Iterable[int], missiles: int) -> int:
+    """Return the column for so many missiles: the closest, of two that are equally close the smaller."""
+    return min(sorted(columns), key=lambda column: abs(column - missiles))
+
+
+def hits_by_roll(table: MissileHits, missiles: int) -> Mapping[int, int]:
+    """Return the missiles that hit for each roll; no more can hit than are left."""
+    dice, column = parse_dice(table.dice), column_of(table.columns, missiles)
+    return {
+        shown: min(table.rows[shown][column], missiles) for shown in range(dice.minimum, dice.maximum + 1)
+    }
+
+
+def grouping_of(table: MissileHits, weapon: Weapon) -> int:
+    """Return the number of missiles or fragments of a weapon that strike together."""
+    return next((number for trait, number in table.grouping.items() if trait in weapon.traits), 1)
+
+
+def groups(hits: int, grouping: int) -> tuple[int, ...]:
+    """So many hits in groups, the odd ones last: 12 in fives are 5, 5 and 2."""
+    return (grouping,) * (hits // grouping) + ((hits % grouping,) if hits % grouping else ())

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.engine.battletech.attack.damage_sources import damage_source_of_shot
+from companion.engine.battletech.attack.hit_damage import damage_source_of_shot
 from companion.engine.battletech.attack.shot import Shot, facts_of
-from companion.engine.battletech.battle.damage_source import NO_ATTACK
-from companion.engine.battletech.damage.critical_modifiers import counting_rows
-from companion.engine.battletech.damage.facts import count_modifier
+from companion.engine.battletech.battle.causes import NO_ATTACK
+from companion.engine.battletech.damage.facts import count_modifier, counting_rows
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.to_hit import ToHitOutcome

@@ -23,9 +23,9 @@ from companion.engine.battletech.battle.units import Declaration, DeclaredVolley
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import set_on_fire
 from companion.engine.battletech.damage.structures import damage_structure
-from companion.engine.battletech.fire import anti_missile, decoys, jams
+from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, roll_to_hit, strike
-from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
     ANTI_MISSILE,
@@ -87,9 +87,9 @@ class PlayedShot:
         if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
             return
         if step.by == ANTI_MISSILE:
-            self._left = anti_missile.shoot_down_missiles(play, fire.target, self._left, fire.names)
+            self._left = missile_defenses.shoot_down_missiles(play, fire.target, self._left, fire.names)
         else:
-            self._left = decoys.divert_missiles(play, fire.target, step.by, self._left, fire.names)
+            self._left = missile_defenses.divert_missiles(play, fire.target, step.by, self._left, fire.names)
 
     def spend(self, step: SpendStep) -> None:
         """Tell that the shot has been fired; one that lands later is over for now."""

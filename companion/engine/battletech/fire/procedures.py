@@ -7,10 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
-from companion.engine.battletech.fire.hit_counts import HitCountRoll, hit_count_roll, listed_hit_count
-from companion.engine.battletech.fire.missiles import grouping_of
+from companion.engine.battletech.fire.hit_counts import (
+    HitCountRoll,
+    grouping_of,
+    hit_count_roll,
+    listed_hit_count,
+)
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
     DamageStep,
@@ -26,7 +30,7 @@ from companion.engine.battletech.tables.fire_steps import (
 )
 from companion.engine.battletech.tables.firing import Rate
 from companion.engine.battletech.tables.missiles import MissileHits
-from companion.engine.battletech.tables.vocabulary.procedures import (
+from companion.engine.battletech.tables.vocabulary.rows import (
     BURST,
     FLAME,
     LISTED,

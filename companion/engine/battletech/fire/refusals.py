@@ -15,8 +15,7 @@ from companion.engine.battletech.attack.called_shots import (
     why_not_together,
     why_not_toward,
 )
-from companion.engine.battletech.attack.ranges import bracket_at
-from companion.engine.battletech.attack.shot import Shot, shot_at
+from companion.engine.battletech.attack.shot import Shot, bracket_at, shot_at
 from companion.engine.battletech.attack.situation import (
     TargetPosition,
     find_target_position,

@@ -14,16 +14,15 @@ from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import why_certain
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.fire.anti_missile import ready_system
-from companion.engine.battletech.fire.decoys import ready_decoys, rounds_of_item
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of
-from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.hit_counts import groups
+from companion.engine.battletech.fire.missile_defenses import ready_decoys, ready_system, rounds_of_item
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.fire.salvo import column_of

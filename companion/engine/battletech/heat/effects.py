@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
+from companion.engine.battletech import victory
 from companion.engine.battletech.battle.components import is_component_gone
 from companion.engine.battletech.battle.condition import is_unconscious
 from companion.engine.battletech.battle.dues import (
@@ -29,7 +30,6 @@ from companion.engine.battletech.damage.explosive_loads import live_bins
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.injuries import HeatScale, Rolled
 from companion.engine.battletech.tables.vocabulary.rows import UnitRollCondition
-from companion.engine.battletech.victory import consequences
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, band_value
@@ -245,7 +245,7 @@ def settle_ammunition(play: Play[Battle], due: UnitDue) -> None:
     Rule: CityTech, Heat > Ammunition Effects.
     """
     if not _roll(play, due):
-        consequences.carry_out(play, scale_of(play.battle).ammunition_does, due.unit)
+        victory.carry_out(play, scale_of(play.battle).ammunition_does, due.unit)
 
 
 def settle_life_support(play: Play[Battle], due: UnitDue) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Option
+from companion.engine.battletech import owed
 from companion.engine.battletech.attack import physical_damage
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack
 from companion.engine.battletech.attack.physical_damage import damage_target
@@ -26,7 +27,6 @@ from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
 from companion.engine.play import Play
@@ -268,7 +268,7 @@ def fall_into(play: Play[Battle], unit: UnitId, entered: Hex, *, is_below: bool 
         falling.fall(play, unit, levels=levels, halved=is_into_water)
     else:
         falling.fall(play, unit)
-    settling.settle_all(play)
+    owed.settle_all(play)
 
 
 def fall_onto(play: Play[Battle], unit: UnitId, other: UnitId) -> bool:

@@ -7,19 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.asks import Question
+from companion.engine.battletech import owed
+from companion.engine.battletech.attack.physical_attack import physical_rules
+from companion.engine.battletech.attack.physical_damage import charge_collision, damage_by_tonnage
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
-from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import falling, mines, piloting, structures
+from companion.engine.battletech.battle.footing import footing_in, footing_of, is_afloat
+from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.damage import falling, hit_locations, mines, piloting, structures
 from companion.engine.battletech.heat.build_up import heat_up_entering
-from companion.engine.battletech.movement import displacement, skidding
+from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
 from companion.engine.battletech.movement.steps import others_in
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
-from companion.engine.battletech.owed import settling
+from companion.engine.battletech.tables.physical import CHARGE
 from companion.engine.play import Play
-from companion.tabletop.hexes import Facing
+from companion.tabletop.hexes import Facing, Hex, neighbor
+
+CHARGED = "charged"
 
 
 def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
@@ -30,7 +39,7 @@ def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
         if is_stopped(play, mover.unit.id, after):
             return
         RISK_HANDLERS[risk.danger](play, mover, before, after, risk)
-        settling.settle_owed_to(play, mover.unit.id)
+        owed.settle_owed_to(play, mover.unit.id)
 
 
 def is_stopped(play: Play[Battle], unit: UnitId, walk: Walk) -> bool:
@@ -55,7 +64,7 @@ def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
     for other in others:
         if displacement.displace(play, other.id, direction):
             piloting.owe(play, other.id, displacement.DOMINO)
-            settling.settle_all(play)
+            owed.settle_all(play)
 
 
 def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
@@ -91,8 +100,8 @@ def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Ris
         stand_at(play, unit, after)
     if play.battle.units[unit].hex == after.hex:
         mines.enter_minefield(play, unit, after.hex)
-        settling.settle_owed_to(play, unit)
-    skidding.slide(play, unit, before.heading, after.entered)
+        owed.settle_owed_to(play, unit)
+    slide(play, unit, before.heading, after.entered)
 
 
 def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
@@ -116,3 +125,87 @@ RISK_HANDLERS: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk],
     Danger.SKID: _skid,
     Danger.GROUND: _cross_ground,
 }
+
+
+def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> None:
+    """Slide on over as many hexes as were moved, unless something stops the unit before.
+
+    At the edge of the map it comes to rest, and where it falls over an edge or brings a bridge down. Each hex
+    does a 'Mech half the damage of a fall to the front, in groups as a fall does; vehicles take none.
+    Rule: CityTech, Movement > Skidding.
+    """
+    slid = 0
+    while slid < hexes and _slides_on(play, unit, direction, hexes):
+        slid += 1
+    play.emit(UnitSkidded(unit, slid))
+    now, kind = play.battle.units[unit], play.battle.kind(play.battle.units[unit]).movement
+    assert kind is not None, "only what moves slides"
+    _scrape(play, now, kind.skid_damage(play.battle, now) * slid, asks.skid_location(now))
+
+
+def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> bool:
+    """Slide into the next hex; False where the 'Mech comes to rest before it."""
+    mech, board = play.battle.units[unit], play.battle.board
+    assert board is not None, "'Mechs slide over a map"
+    assert mech.hex is not None, "'Mechs slide from hex to hex"
+    onward, here = neighbor(mech.hex, direction), footing_of(play.battle, mech)
+    if onward not in board or is_destroyed(play.battle, mech):
+        return False
+    there = footing_in(board, onward, is_below=not here.is_paved)
+    there = there.afloat if is_afloat(play.battle, mech) else there
+    if there.top > here.top:
+        _crash_into_ground(play, mech, hexes)
+        return False
+    if falling.drop_between(here, there)[0] >= piloting.piloting_rules(play.battle).falling.from_above:
+        displacement.fall_into(play, unit, onward, is_below=not here.is_paved)
+        return False
+    if (other := displacement.standing_in(play.battle, onward)) is not None:
+        _crash_into_unit(play, mech, other, direction, hexes)
+        return False
+    _lie_in(play, mech, onward)
+    if why_too_weak(play.battle, mech, there):
+        structures.fall(play, onward)
+        return False
+    mines.enter_minefield(play, unit, onward)
+    owed.settle_owed_to(play, unit)
+    return True
+
+
+def _lie_in(play: Play[Battle], unit: Unit, place: Hex) -> None:
+    """On a bridge only who comes from the road; others slide beneath."""
+    board, here = play.battle.board, footing_of(play.battle, unit)
+    assert board is not None, "'Mechs slide over a map"
+    is_below = not here.is_paved and footing_in(board, place).bridge is not None
+    play.emit(UnitPlaced(unit.id, place, unit.facing, is_below))
+
+
+def _crash_into_ground(play: Play[Battle], unit: Unit, hexes: int) -> None:
+    """Take the damage that a charge over so many hexes would do."""
+    charge = physical_rules(play.battle).attacks.get(CHARGE)
+    rule = charge.damage if charge else None
+    points = damage_by_tonnage(rule, play.battle.model(unit).weight, hexes) if rule else 0
+    _scrape(play, unit, points, asks.crash_location(unit))
+    owed.settle_owed_to(play, unit.id)
+
+
+def _crash_into_unit(play: Play[Battle], unit: Unit, other: Unit, direction: Facing, hexes: int) -> None:
+    """Crash into a unit as in a charge that hits, whether or not it has moved yet.
+
+    Rule: CityTech, Movement > Skidding; Combat > Charging > Location after Attack; Falls.
+    """
+    charge_collision(play, unit.id, other.id, hexes)
+    place = other.hex
+    assert place is not None, "it stands in the way"
+    is_free = is_destroyed(play.battle, play.battle.units[other.id])
+    if not is_free:
+        is_free = displacement.displace(play, other.id, direction)
+        piloting.owe(play, other.id, CHARGED)
+    if is_free and not is_destroyed(play.battle, play.battle.units[unit.id]):
+        _lie_in(play, play.battle.units[unit.id], place)
+    owed.settle_all(play)
+
+
+def _scrape(play: Play[Battle], unit: Unit, points: int, question: Question) -> None:
+    for group in falling.fall_clusters(points, piloting.piloting_rules(play.battle).falling.grouping):
+        hit = IncomingHit(unit.id, group, "front", question, roller_side=unit.side)
+        hit_locations.roll_hit(play, hit)

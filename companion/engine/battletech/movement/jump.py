@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.asks import Option
+from companion.engine.battletech import owed as settling
 from companion.engine.battletech.attack import physical_limits
 from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.battle.actions import Jump
@@ -28,7 +29,6 @@ from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal

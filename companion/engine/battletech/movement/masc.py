@@ -5,6 +5,7 @@ Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
 
 from __future__ import annotations
 
+from companion.engine.battletech import owed
 from companion.engine.battletech.battle.actions import UseMasc
 from companion.engine.battletech.battle.components import is_lost, legs, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
@@ -17,7 +18,6 @@ from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.movement.risks import format_odds
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.weapons import Masc
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -83,4 +83,4 @@ def _freeze(play: Play[Battle], unit: UnitId) -> None:
         for where, slot in play.battle.model(mech).places.get(HIP, ()):
             if where == leg and not is_lost(mech, leg) and slot not in mech.hit_slots.get(leg, ()):
                 criticals.strike(play, unit, leg, slot)
-    settling.settle_owed_to(play, unit)
+    owed.settle_owed_to(play, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.engine.battletech import owed as settling
 from companion.engine.battletech.battle.actions import Move, Step
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import (
@@ -39,7 +40,6 @@ from companion.engine.battletech.movement.walk import (
     why_not_step,
     why_not_stop,
 )
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.movement import MovementPoints, Need
 from companion.engine.play import Play
 from companion.errors import Refusal

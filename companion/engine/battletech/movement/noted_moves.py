@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.battletech import owed as settling
 from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.battle.actions import NoteMove
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
@@ -19,7 +20,6 @@ from companion.engine.battletech.movement.move import why_not_announce
 from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import rolls_owed
 from companion.engine.battletech.movement.steps import why_not_leave
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal

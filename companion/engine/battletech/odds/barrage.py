@@ -15,9 +15,16 @@ from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.damage import damage_sequence, piloting
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
-from companion.engine.battletech.odds.batches import NONE, Batch, Flags, join_batches
+from companion.engine.battletech.odds.batches import (
+    NONE,
+    Batch,
+    Flags,
+    added_to_criticals,
+    column_of,
+    going_straight,
+    join_batches,
+)
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
-from companion.engine.battletech.odds.landing import added_to_criticals, column_of, going_straight
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack, attack_label, physical_attacks
+from companion.engine.battletech.attack.physical_damage import damage_source_of, struck_table, target_damage
+from companion.engine.battletech.attack.physical_to_hit import to_hit
+from companion.engine.battletech.attack.situation import TargetPosition, find_target_position
 from companion.engine.battletech.battle.aims import aim_at
+from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.condition import is_helpless
-from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.fire_modes import mode_of
+from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
-from companion.engine.battletech.battle.units import Aim, Mech, Unit
-from companion.engine.battletech.fire.salvo import hits_and_damage
+from companion.engine.battletech.battle.units import (
+    Aim,
+    Declaration,
+    DeclaredVolley,
+    Mech,
+    PhysicalAttackDeclaration,
+    Situation,
+    Unit,
+    UnitId,
+)
+from companion.engine.battletech.damage.falling import fall_clusters
+from companion.engine.battletech.fire.declaration import FireLine
+from companion.engine.battletech.fire.firing import fire_of, in_firing_order, marking_friends
+from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
+from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook
-from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.targets import StructureTarget
-from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
+from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.weapon_plan import declared_choices
+from companion.engine.targets import StructureTarget, Target
+from companion.engine.views import attacks as views
+from companion.engine.views.attacks import AttackKind, HeatOutlook, Volley, VolleyOdds
+from companion.errors import InputError
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
+
+UNKNOWN = "Enter the range to the target."
 
 
 def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
@@ -73,3 +100,102 @@ def heat_built(volleys: Sequence[Volley]) -> Mapping[str, int]:
             if view.id in volley.attacks:
                 built[view.name] = built.get(view.name, 0) + view.heat
     return built
+
+
+def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[Target, tuple[Salvo, ...]]:
+    """Build the salvos of these attacks by target, in their order; raises InputError without a range.
+
+    What the rules forbid is weighed as if the table had overruled them.
+    """
+    found: dict[Target, tuple[Salvo, ...]] = {}
+    for volley in volleys:
+        target = volley.plan.target
+        made = (
+            _physical_salvos(battle, volley)
+            if volley.plan.kind is AttackKind.PHYSICAL
+            else _shots(battle, volleys, volley)
+        )
+        found[target] = (*found.get(target, ()), *made)
+    attackers = {volley.plan.attacker for volley in volleys}
+    return {
+        target: (*_helpers_salvos(battle, attackers, target, made), *made) for target, made in found.items()
+    }
+
+
+def _helpers_salvos(
+    battle: Battle, attackers: Iterable[UnitId], target: Target, salvos: Sequence[Salvo]
+) -> Iterator[Salvo]:
+    """Yield the shots of friends that are declared, and whose hits these salvos need."""
+    if not any(salvo.needs for salvo in salvos):
+        return
+    for attacker in attackers:
+        for friend, volley, weapon in marking_friends(battle, battle.units[attacker], target):
+            fire = fire_of(battle, friend.id, weapon, volley)
+            yield from (replace(it, is_helpers=True) for it in shot_salvos(battle, fire, Shields()))
+
+
+def _given_situation(plan: views.AttackPlan) -> Situation | None:
+    return situation_of(plan.situation) if plan.situation else None
+
+
+def _physical_salvos(battle: Battle, volley: views.Volley) -> Iterator[Salvo]:
+    """Rule: CityTech, Combat > Physical Attacks."""
+    plan = volley.plan
+    assert isinstance(plan.target, str), "bodies strike units"
+    for attack in volley.attacks:
+        kind, _, limb = attack.partition("/")
+        made = physical_attacks(
+            battle,
+            plan.attacker,
+            PhysicalAttackDeclaration(kind, plan.target, (limb,) if limb else (), _given_situation(plan)),
+        )
+        if not made:
+            raise InputError(UNKNOWN)
+        yield from (_physical_salvo(battle, strike) for strike in made)
+
+
+def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
+    table, side = struck_table(strike)
+    rules, total = battle.rules.tables.to_hit, target_damage(strike)
+    landing: HitPoints = fall_clusters(total, strike.rule.grouping or max(total, 1))
+    chance = to_hit(strike).chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above)
+    column = column_of(battle.rules.tables, table, side)
+    owes, by = strike.rule.target_owes, damage_source_of(strike)
+    return Salvo(
+        attack_label(strike),
+        float(chance),
+        ((1.0, landing),),
+        column,
+        side,
+        owes,
+        () if by is NO_ATTACK else (by,),
+    )
+
+
+def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley) -> Iterator[Salvo]:
+    """Yield each shot as it would be rolled, had these volleys been declared."""
+    plan = volley.plan
+    attacker, target = battle.units[plan.attacker], aim_at(battle, plan.target)
+    how = {name: chosen for it in volleys for name, chosen in declared_choices(it).items()}
+    primary = next((it.plan.target for it in volleys if not it.plan.is_secondary), "")
+    first = DeclaredVolley(primary, (), Situation(1))
+    battle = battle.with_unit(
+        replace(attacker, doings=replace(attacker.doings, declared=Declaration((first,), how)))
+    )
+    shields = Shields.of(battle, target.id) if isinstance(target, Unit) else Shields()
+
+    @cache
+    def stands(line: FireLine) -> TargetPosition | None:
+        aim = line.ground or target
+        return find_target_position(battle, attacker, aim, _given_situation(plan), line.mode)
+
+    for weapon in in_firing_order(battle, attacker.id, volley.attacks):
+        mount = battle.model(attacker).mount(weapon)
+        if mount is None:
+            raise InputError(f"{attacker.name} has no weapon {weapon!r}.")
+        mode = mode_of(battle, battle.at_start(attacker), mount, how.get(weapon, {}))
+        known = stands(FireLine.of(target, mode))
+        if known is None:
+            raise InputError(UNKNOWN)
+        declared = DeclaredVolley(plan.target, volley.attacks, known.situation)
+        yield from shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from companion.engine.battletech.attack.guidance import guidance_modifier
 from companion.engine.battletech.attack.hit_damage import damage_varies, hit_damage
-from companion.engine.battletech.attack.ranges import farthest_bracket, range_key
-from companion.engine.battletech.attack.shot import Shot, shot_at
+from companion.engine.battletech.attack.shot import Shot, farthest_bracket, range_key, shot_at
 from companion.engine.battletech.attack.situation import ground_under, water_under
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
@@ -30,7 +29,7 @@ from companion.engine.battletech.fire.readiness import (
 )
 from companion.engine.battletech.fire.salvo_odds import Shields, is_set_by_hit, mean_of_hit, mean_of_shot
 from companion.engine.battletech.sight.arcs import bears_on
-from companion.engine.battletech.sight.ecm import is_jammed
+from companion.engine.battletech.sight.line_of_sight import is_jammed
 from companion.engine.battletech.sight.sight_field import Lookout
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.boards import Board, BoardHex

@@ -15,8 +15,8 @@ from companion.engine.battletech.heat.build_up import cause_of_moving, heat_of_m
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.presenters.calculators import situation_of
-from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
-from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
+from companion.engine.battletech.presenters.physical_plan import physical_plan
+from companion.engine.battletech.presenters.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views.attacks import AttackKind, AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance

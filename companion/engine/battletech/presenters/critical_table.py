@@ -7,18 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 
-from companion.engine.battletech.battle.components import is_lost, location_plan
+from companion.engine.battletech.battle.components import is_lost, location_plan, parts
+from companion.engine.battletech.battle.declared_rounds import rounds_aboard
 from companion.engine.battletech.battle.heat_sinks import sinks_in_slots
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.slots import may_be_hit, slot_name
+from companion.engine.battletech.battle.text.names import attack_label, may_be_hit, nth_hit, slot_name
 from companion.engine.battletech.battle.tracks import SLOT
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.presenters.slot_hints import format_loss
-from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.damage.explosive_loads import (
+    explosion_of,
+    explosion_points,
+    is_inert,
+    live_bins,
+    takes_whole_location,
+)
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.effects import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
+from companion.engine.battletech.tables.injuries import Warriors
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, TextItem
+from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Slot, SlotList
+from companion.tabletop.modifiers import format_signed
+from companion.tabletop.number_text import format_count
 
 EMPTY = "–"
+
+FORBIDDEN: Mapping[str, str] = {
+    FIRE: say("slot/it_cannot_fire"),
+    STAND: say("slot/it_cannot_stand_up"),
+}
 
 
 def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
@@ -62,3 +80,145 @@ def _slots(
             is_same or index in of_sinks,
             is_off=until is not None,
         )
+
+
+def format_loss(battle: Battle, mech: Mech, filling: str) -> str:
+    """Format the effects of hits on this filling of a slot, a line for each hit, and the rule behind it."""
+    criticals = battle.rules.tables.criticals
+    if not criticals:
+        return ""
+    if filling in SYSTEMS:
+        return _hint_lines(list(_system_loss(battle, mech, filling)), criticals.effects_source)
+    part = battle.model(mech).aboard[filling]
+    if isinstance(part, TextItem):
+        return _hint_lines([say("slot/no_rules_here")], criticals.effects_source)
+    also = list(_component_loss(battle, mech, filling))
+    if isinstance(part, Mount):
+        return _hint_lines([_weapon_loss(battle, part), *also], criticals.effects_source)
+    if isinstance(part, AmmunitionBin):
+        return _hint_lines([_ammunition_loss(battle, mech, part), *also], criticals.effects_source)
+    assert isinstance(part, Item), "whatever else is aboard was told above"
+    row = battle.rules.tables.equipment[part.item]
+    reach = say("slot/within_hexes", radius=row.radius) if row.radius is not None else ""
+    return _hint_lines([say("slot/lost", name=row.about or row.name), reach, *also], row.source)
+
+
+_hint_cache: dict[tuple[str, str], tuple[Tables, tuple[str, ...]]] = {}
+"""What hits on a component do, by its name and the kind of heat sinks: a ruleset has it but once."""
+
+
+def _hint_lines(found: list[str], source: str) -> str:
+    lines = [f"{line[0].upper()}{line[1:]}." for line in found if line]
+    return "\n".join([*lines, source]) if lines else ""
+
+
+def _system_loss(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
+    yield from _component_loss(battle, mech, system)
+    if system == "life_support":
+        yield _without_life_support(battle.rules.tables.warriors)
+
+
+def _component_loss(battle: Battle, mech: Mech, filling: str) -> tuple[str, ...]:
+    """Return what hits on the component of a filling do, each that counts."""
+    tables, model = battle.rules.tables, battle.model(mech)
+    name = parts(tables, model).component_of[filling]
+    if name not in tables.criticals.by_component:
+        return ()
+    key = (name, model.heat_sinks.kind if model.heat_sinks else "")
+    known = _hint_cache.get(key)
+    if known is None or known[0] is not tables:
+        known = _hint_cache[key] = (tables, tuple(_by_hits(battle, mech, name)))
+    return known[1]
+
+
+def _by_hits(battle: Battle, mech: Mech, name: str) -> Iterator[str]:
+    rows = battle.rules.tables.criticals.by_component[name]
+    for row in rows:
+        text = ", ".join(_effect_phrases(battle, mech, row))
+        yield f"{nth_hit(name, row.hits)}: {text}" if len(rows) > 1 and text else text
+
+
+def _effect_phrases(battle: Battle, mech: Mech, row: CriticalEffect) -> Iterator[str]:
+    """One effect in phrases, the gravest first."""
+    fire = "slot/to_hit_with_weapons_of" if row.same_location else "slot/to_hit_with_weapons"
+    becomes, number = row.walking_becomes, row.piloting if isinstance(row.piloting, int) else 0
+    phrases: tuple[tuple[object, str, Mapping[str, object]], ...] = (
+        (row.destroys_unit, "slot/the_mech_is_destroyed", {}),
+        (row.kills_pilot, "slot/the_mechwarrior_dies", {}),
+        (row.pilot, "slot/the_mechwarrior_is_hit", {"hits": format_count(row.pilot, "hit")}),
+        (_falls(battle, row), "slot/the_mech_falls", {}),
+        (row.heat, "slot/more_heat_a_turn", {"heat": row.heat}),
+        (row.sinks, "slot/heat_less_taken_away_a", {"lost": -row.sinks * _each_sink(battle, mech)}),
+        (row.to_hit, fire, {"change": format_signed(row.to_hit)}),
+        *_physical_effects(battle, row),
+        (becomes is not None, "slot/walking_mp_becomes", {"walking_becomes": becomes}),
+        (row.walking_divisor > 1, "slot/walking_mp_divided_by", {"walking_divisor": row.walking_divisor}),
+        (row.walking, "slot/walking_mp", {"change": format_signed(row.walking)}),
+        (row.jumping, "slot/jumping_mp", {"change": format_signed(row.jumping)}),
+        (number, "slot/to_piloting_skill_rolls", {"change": format_signed(number)}),
+        (number != row.piloting, "slot/piloting_skill_rolls_fail", {}),
+    )
+    yield from (say(id, **values) for counts, id, values in phrases if counts)
+    yield from (_format_forbidden(battle, what) for what in row.forbids)
+
+
+def _falls(battle: Battle, row: CriticalEffect) -> bool:
+    """Whether the event that a hit calls for is a fall without a roll."""
+    return bool(row.owes) and battle.rules.tables.piloting.events[row.owes].value is None
+
+
+def _each_sink(battle: Battle, mech: Mech) -> int:
+    """Heat that one of its heat sinks takes away."""
+    rules, sinks = battle.rules.tables.heat.sinks, battle.model(mech).heat_sinks
+    return rules.double if sinks and sinks.kind == "double" else rules.single
+
+
+def _physical_effects(
+    battle: Battle, row: CriticalEffect
+) -> Iterator[tuple[object, str, Mapping[str, object]]]:
+    """Yield what a hit does to physical attacks; the same is told once."""
+    for name, effect in row.strikes.items():
+        attack = in_sentence(attack_label(battle, name))
+        yield (
+            effect.to_hit,
+            "slot/to_hit_with_its",
+            {"change": format_signed(effect.to_hit), "attack": attack},
+        )
+        yield effect.halved, "slot/its_does_half_damage", {"attack": attack}
+
+
+def _format_forbidden(battle: Battle, what: str) -> str:
+    return FORBIDDEN.get(what) or say("slot/no_attack", attack=in_sentence(attack_label(battle, what)))
+
+
+def _without_life_support(warriors: Warriors) -> str:
+    """Hits on the MechWarrior by heat."""
+    bands = [band for band in warriors.damage.life_support if band.value]
+    hits = tuple(say("slot/from_heat_on", value=band.value, low=band.low) for band in bands)
+    return say("slot/hits_on_the_mechwarrior_each", hits=hits)
+
+
+def _weapon_loss(battle: Battle, mount: Mount) -> str:
+    tables = battle.rules.tables
+    if points := explosion_of(tables, mount):
+        return say("slot/the_weapon_is_destroyed_and", explodes=points)
+    return say("slot/the_weapon_is_destroyed")
+
+
+def _ammunition_loss(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
+    """Return how hard it would explode as it is now loaded."""
+    tables = battle.rules.tables
+    if not rounds_aboard(battle, mech).get(stored.id, 0):
+        return say("slot/nothing_is_left_to_explode")
+    if is_inert(tables, stored.weapon):
+        return say("slot/it_is_lost_without_an")
+    location = stored.location if takes_whole_location(battle) else ""
+    bins = live_bins(battle, mech, location) if location else (stored,)
+    rows = tables.criticals.by_component.get(AMMUNITION, ())
+    if not rows or rows[0].explodes is None:
+        return say("slot/it_is_lost_without_an")
+    together = {stored.id: stored for stored in (stored, *bins)}.values()
+    points = explosion_points(battle, mech, stored.location, together)
+    points = rows[0].explodes if isinstance(rows[0].explodes, int) else points
+    what = say("slot/all_ammunition_here_explodes") if len(bins) > 1 else say("slot/it_explodes")
+    return f"{what}: {format_count(points, 'point')}"

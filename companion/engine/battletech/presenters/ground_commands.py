@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from companion.engine.battletech.attack.ranges import farthest_bracket
+from companion.engine.battletech.attack.shot import farthest_bracket
 from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect
 from companion.engine.battletech.battle.ammunition import THUNDER, loads_left
 from companion.engine.battletech.battle.ground import EffectKind

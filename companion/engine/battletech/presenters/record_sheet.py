@@ -9,7 +9,7 @@ from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.slots import format_place, load_name, slot_name
+from companion.engine.battletech.battle.text.names import format_place, load_name, slot_name
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.jams import jam_sources
 from companion.engine.sheet import Counter, Flag, GaugeMark, Heading, Sheet, Tone, Track

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import damage
 from companion.engine.battletech.battle.text import events as words
-from companion.engine.battletech.battle.text.attacks import format_score
+from companion.engine.battletech.battle.text.actions import format_score
 from companion.engine.battletech.battle.text.names import (
     BattleAccount,
     location_name,

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    MOVEMENT,
+    PHYSICAL_ATTACK,
+    REACTION,
+    RESOLVE,
     SETUP,
+    WEAPON_ATTACK,
+    in_mid_move,
     is_to_be_placed,
     next_to_act,
     pending_units,
@@ -21,7 +28,6 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
-from companion.engine.battletech.presenters.expected_actions import expected_action
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.roster import RosterPlace, in_roster
@@ -29,6 +35,16 @@ from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.hexes import HEXSIDES
 from companion.tabletop.number_text import format_count
+
+EXPECTED: Mapping[tuple[str, str], Expected] = {
+    (SETUP, ""): Expected.SET_UP,
+    (MOVEMENT, ""): Expected.MOVE,
+    (REACTION, ""): Expected.TWIST,
+    (WEAPON_ATTACK, DECLARE): Expected.FIRE,
+    (WEAPON_ATTACK, RESOLVE): Expected.ROLL,
+    (PHYSICAL_ATTACK, DECLARE): Expected.STRIKE,
+    (PHYSICAL_ATTACK, RESOLVE): Expected.ROLL,
+}
 
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
@@ -206,3 +222,11 @@ def _bin_label(rules: Rulebook, model: UnitModel, stored: AmmunitionBin) -> str:
     tables, weapon = rules.tables, stored.weapon
     name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
     return f"{name}, {tables.place(model.type, stored.location).abbreviation}"
+
+
+def expected_action(battle: Battle, unit: Unit) -> Expected:
+    """Return the action expected of a unit that may act: a move that was broken off comes first."""
+    moving = in_mid_move(battle)
+    if moving is not None and moving.id != unit.id:
+        return Expected.NOTHING
+    return EXPECTED.get((battle.turn.phase, battle.turn.step), Expected.NOTHING)

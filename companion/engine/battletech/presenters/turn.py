@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from companion.engine.battletech import owed
 from companion.engine.battletech.battle.actions import (
     Dismiss,
     DismissAll,
@@ -16,6 +17,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.condition import surviving_units
 from companion.engine.battletech.battle.dues import MAY_WAIT, must_settle, pending_dues
+from companion.engine.battletech.battle.events import StepBegan
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     END,
@@ -33,22 +35,27 @@ from companion.engine.battletech.battle.sequence import (
     unit_to_act,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.dues import due_label
+from companion.engine.battletech.battle.text.asks import due_label
+from companion.engine.battletech.battle.text.causes import format_heat_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.owed import settling
-from companion.engine.battletech.presenters.plans.physical_plan import physical_plan, why_no_strike
-from companion.engine.battletech.turn import pass_remaining
+from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources
+from companion.engine.battletech.presenters.physical_plan import physical_plan, why_no_strike
+from companion.engine.battletech.turn import phases
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.wording import in_sentence
-from companion.engine.views.attacks import AttackView
+from companion.engine.tone import Tone
+from companion.engine.views.attacks import AttackView, Rolling, RollLine
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
 from companion.engine.volleys import can_hit
+from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import join_listed
+
+HEADINGS = ("heat_table/before", "heat_table/built", "", "heat_table/sinks", "heat_table/after")
 
 
 def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
@@ -125,10 +132,10 @@ def _pass_remaining(battle: Battle) -> Command | None:
     acts first.
     """
     side = side_to_act(battle) or ""
-    if pass_remaining.why_not_pass(battle, side) is not None:
+    if phases.why_not_pass(battle, side) is not None:
         return None
     is_moving = battle.turn.phase == MOVEMENT
-    waiting = pass_remaining.units_to_pass(battle, side)
+    waiting = phases.units_to_pass(battle, side)
     is_all = len(waiting) == len(surviving_units(battle, side or None))
     if is_moving:
         text = say("turn/all_stand_still" if is_all else "turn/others_stand_still")
@@ -246,7 +253,7 @@ def _declared_dues(battle: Battle) -> Iterator[Due]:
 
 def _owed_dues(battle: Battle) -> Iterator[Due]:
     for due in pending_dues(battle):
-        outlook = settling.due_outlook(battle, due)
+        outlook = owed.due_outlook(battle, due)
         yield Due(
             id=due.id,
             unit=due.unit,
@@ -258,3 +265,37 @@ def _owed_dues(battle: Battle) -> Iterator[Due]:
             dismissal=Dismiss(due.id),
             may_wait=due.kind in MAY_WAIT,
         )
+
+
+def heat_table(
+    battle: Battle, happened: Sequence[object], apply: Callable[[Battle, object], Battle]
+) -> Rolling | None:
+    """Return the sums that a Heat Phase begins with, where one has begun; `battle` is the one before
+    it all.
+    """
+    for event in happened:
+        if isinstance(event, StepBegan) and event.phase == HEAT:
+            mechs = (mech for mech in surviving_units(battle) if mech.heats_up)
+            lines = tuple(line for mech in mechs for line in _lines(battle, mech))
+            headings = tuple(say(text) if text else "" for text in HEADINGS)
+            return Rolling(say("heat_table/title"), lines, headings=headings, is_over=True) if lines else None
+        battle = apply(battle, event)
+    return None
+
+
+def _lines(battle: Battle, unit: Unit) -> Iterator[RollLine]:
+    """Yield the sum of one 'Mech, and beneath it what built its heat up."""
+    found, sources = heat_outlook(battle, unit), heat_sources(battle, unit)
+    yield RollLine(
+        name=unit.name,
+        needed=str(found.before),
+        rolled=format_signed(found.built_up),
+        damage=format_signed(-found.taken_away),
+        left=": ".join(filter(None, (str(found.after), ", ".join(found.effects)))),
+        tone=Tone.WARN if found.effects else Tone.PLAIN,
+    )
+    parts = [
+        f"{format_heat_cause(cause)} {format_signed(points)}" for cause, points in sources.items() if points
+    ]
+    if parts:
+        yield RollLine(", ".join(parts), is_note=True)

@@ -29,8 +29,8 @@ from companion.engine.battletech.requests.odds import (
     volley_data,
 )
 from companion.engine.battletech.requests.schemas import OddsRequest, SightRequest, ToHitRequest
-from companion.engine.battletech.requests.shorthand_answers import calculation_data
-from companion.engine.battletech.requests.shots import (
+from companion.engine.battletech.requests.shorthand import calculation_data
+from companion.engine.battletech.requests.units import (
     request_for_weapon,
     shot_of_request,
     ways_data,

@@ -11,8 +11,7 @@ from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.presenters import calculators
 from companion.engine.battletech.requests import completion
-from companion.engine.battletech.requests.shorthand import shorthand
-from companion.engine.battletech.requests.shorthand_answers import answer_shorthand
+from companion.engine.battletech.requests.shorthand import answer_shorthand, shorthand
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.shared.model_files import knows_model, with_documents
 
@@ -52,7 +51,7 @@ class BattletechCalculators:
     def number_grid(self, values: Values) -> NumberGrid:
         """Return the numbers for every range and movement around a shot."""
         # Only here, as a line of shorthand need not wait for the grid of the window.
-        from companion.engine.battletech.presenters.shots import to_hit_grid
+        from companion.engine.battletech.presenters import to_hit_grid
 
         return to_hit_grid.to_hit_grid(self.rules, values)
 

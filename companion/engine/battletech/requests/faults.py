@@ -20,7 +20,7 @@ from companion.engine.battletech.requests.schemas import (
     VolleyWeapon,
 )
 from companion.engine.battletech.requests.shorthand import check_gunnery
-from companion.engine.battletech.requests.shots import request_for_weapon, why_not_fired_so
+from companion.engine.battletech.requests.units import request_for_weapon, why_not_fired_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.movement import Forbidden, MovementPoints

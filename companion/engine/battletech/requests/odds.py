@@ -27,8 +27,7 @@ from companion.engine.battletech.fire.salvo_odds import (
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_outlook
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.schemas import OddsRequest
-from companion.engine.battletech.requests.shots import shot_of_request
-from companion.engine.battletech.requests.units import opponents
+from companion.engine.battletech.requests.units import opponents, shot_of_request
 from companion.engine.forms import Calculation
 from companion.engine.views.attacks import VolleyOdds
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
-from companion.documents.document import clip
+from companion.documents.document import Document, clip
 from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.presenters import calculators
 from companion.engine.battletech.presenters.calculators import (
     BETWEEN,
     between_field,
@@ -16,8 +18,8 @@ from companion.engine.battletech.presenters.calculators import (
 )
 from companion.engine.battletech.tables.vocabulary.shapes import Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain_name
-from companion.engine.forms import Field, FieldKind, Form, Value
-from companion.errors import InputError
+from companion.engine.forms import Calculation, Field, FieldKind, Form, Outcome, Value
+from companion.errors import FileError, InputError
 
 SHORT_MOVEMENTS = {"s": "stationary", "w": "walked", "r": "ran", "j": "jumped"}
 SHORT_TERRAIN = {"l": "lw", "h": "hw"}
@@ -27,6 +29,8 @@ IGNORED_WORDS = frozenset({"at", "hex", "hexes"})
 """What may be said with a number, and means nothing by itself."""
 WORD_ALIASES = {"range": "r", "target": "t"}
 """Whole words for those of one letter."""
+
+Data: TypeAlias = dict[str, Any]
 
 
 def split_words(text: str) -> list[str]:
@@ -347,3 +351,32 @@ def check_gunnery(rules: Rulebook, gunnery: int) -> None:
         )
     if base.skill is not None and not base.lowest <= gunnery <= base.highest:
         raise InputError(f"Gunnery Skills run from {base.lowest} to {base.highest}, not {gunnery}.")
+
+
+def answer_shorthand(rules: Rulebook, form: Form, document: Document) -> Data:
+    """Return the to-hit number of a line of shorthand; raises FileError where it is strange, or says too
+    little.
+    """
+    try:
+        values = shorthand(rules, form, document.data)
+    except InputError as problem:
+        raise FileError([document.fault((), str(problem))]) from problem
+    missing = " and ".join(word for word in ("weapon", "range") if word not in values)
+    if missing:
+        raise FileError([document.fault((), f"Say the {missing} too, as in ml r5.")])
+    return calculation_data(calculators.calculate(rules, values))
+
+
+def calculation_data(reckoning: Calculation) -> Data:
+    """Return a target number as plain data; an impossible shot has a reason and a null number."""
+    data: Data = {
+        "target_number": reckoning.number,
+        "outcome": reckoning.outcome.value,
+        "range_bracket": reckoning.bracket,
+        "probability": reckoning.probability,
+        "modifiers": [
+            {"label": modifier.label, "value": modifier.value, "source": modifier.source}
+            for modifier in reckoning.modifiers
+        ],
+    }
+    return data | ({"reason": reckoning.reason} if reckoning.outcome is Outcome.IMPOSSIBLE else {})

@@ -7,17 +7,23 @@ found without playing the battle again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.condition import why_destroyed
-from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.returning.harm_sources import EVENT_HANDLERS, HarmTracker, format_kill
+from companion.engine.battletech.battle.dues import CONSCIOUSNESS, FALL, PILOTING, WAKE
+from companion.engine.battletech.battle.ground import MINES
+from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.text.causes import format_cause
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import attack_label, weapon_name
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
 from companion.engine.shared.joining.actions import SideChanged
+from companion.tabletop.hexes import Hex
 
 VITAL: tuple[type, ...] = (
     events.TurnBegan,
@@ -33,7 +39,145 @@ VITAL: tuple[type, ...] = (
     SideChanged,
 )
 """What may put a unit out, or bring it back."""
+
+
+class HarmTracker:
+    """A reader of a journal's events; `now` is the source of the next one that hurts."""
+
+    def __init__(self) -> None:
+        self.now = NOBODY
+        self._trigger = ""
+        self._dues: dict[str, tuple[UnitDue, HarmSource]] = {}
+        self._mines: dict[Hex, HarmSource] = {}
+
+    def forget(self) -> None:
+        """Another entry begins, or a step of the turn: nothing hurts anybody yet."""
+        self.now = NOBODY
+
+    def see(self, event: object) -> None:
+        """Take an event into account."""
+        if (seen := EVENT_HANDLERS.get(type(event))) is not None:
+            seen(self, event)
+
+    def _step(self, _event: events.StepBegan) -> None:
+        self.forget()
+
+    def _shot(self, event: events.ShotFired) -> None:
+        self.now = HarmSource(event.unit, "shot", event.weapon)
+
+    def _blow(self, event: events.BlowStruck) -> None:
+        self.now = HarmSource(event.unit, "blow", event.attack)
+
+    def _hit(self, _event: events.LocationHit) -> None:
+        # The next missile of a salvo, after one that set ammunition off.
+        if self.now.exploded:
+            self.now = replace(self.now, exploded="")
+
+    def _mines_laid(self, event: events.MinesLaid) -> None:
+        self._mines[event.hex] = HarmSource(self.now.unit, "mines")
+
+    def _mines_met(self, event: events.MinesMet) -> None:
+        self.now = self._mines.get(event.hex, HarmSource(by="mines"))
+
+    def _mines_gone(self, event: events.EffectEnded) -> None:
+        if event.effect in MINES:
+            self.now = HarmSource(by="mines")
+
+    def _due(self, event: events.DueArose) -> None:
+        self._dues[event.due.id] = (event.due, self.now)
+
+    def _due_settled(self, event: events.DueSettled) -> None:
+        due, source = self._dues.get(event.due, (None, NOBODY))
+        # One that lapses because of a hit says nothing of what hurts next.
+        has_lapsed = event.rolled is None and event.is_passed and (due is None or due.kind in LAPSING)
+        if not has_lapsed:
+            self.now = source
+
+    def _fall(self, _event: events.UnitFell) -> None:
+        self.now = replace(self.now, has_felled=True)
+
+    def _explosion(self, event: events.AmmunitionExploded) -> None:
+        self.now = replace(self.now, exploded=event.bins[0])
+
+    def _rule(self, event: events.Triggered) -> None:
+        self._trigger = event.trigger
+
+    def _house_rule(self, event: events.MechDestroyed) -> None:
+        if event.reason == HOUSE_RULE:
+            self.now = HarmSource(by="rule", what=self._trigger)
+
+    def _hand(self, _event: events.TrackSet) -> None:
+        self.now = BY_HAND
+
+
+EVENT_HANDLERS: Mapping[type, Callable[[HarmTracker, Any], None]] = {
+    events.StepBegan: HarmTracker._step,
+    events.ShotFired: HarmTracker._shot,
+    events.BlowStruck: HarmTracker._blow,
+    events.LocationHit: HarmTracker._hit,
+    events.MinesLaid: HarmTracker._mines_laid,
+    events.MinesMet: HarmTracker._mines_met,
+    events.EffectEnded: HarmTracker._mines_gone,
+    events.DueArose: HarmTracker._due,
+    events.DueSettled: HarmTracker._due_settled,
+    events.UnitFell: HarmTracker._fall,
+    events.AmmunitionExploded: HarmTracker._explosion,
+    events.Triggered: HarmTracker._rule,
+    events.MechDestroyed: HarmTracker._house_rule,
+    events.TrackSet: HarmTracker._hand,
+}
+"""The events that tell who is behind what hurts."""
 ENDING: tuple[type, ...] = tuple(dict.fromkeys([*EVENT_HANDLERS, *VITAL, events.UnitJoined]))
+
+By: TypeAlias = Literal["shot", "blow", "mines", "hand", "rule", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class HarmSource:
+    """A source of harm to a unit: a weapon, an attack or mines, and a fall or an explosion it led to.
+
+    The `what` is the id of a weapon's mount, of an attack or of what the rules have happen.
+    """
+
+    unit: UnitId | None = None
+    by: By = ""
+    what: str = ""
+    has_felled: bool = False
+    exploded: str = ""
+    """What went off in the unit: the id of an ammunition slot or of a weapon's mount."""
+
+
+NOBODY = HarmSource()
+BY_HAND = HarmSource(by="hand")
+LAPSING = (PILOTING, FALL, CONSCIOUSNESS, WAKE)
+"""What is owed and may lapse without a roll."""
+
+
+def format_kill(battle: Battle, source: HarmSource, victim: Unit, *, is_pilot_dead: bool) -> str:
+    """By what a unit was put out, in words: "PPC", "Kick, fall, MechWarrior killed"."""
+    steps = [_format_source(battle, source)] if source.by else []
+    if source.has_felled:
+        steps.append(say("end/fall"))
+    if source.exploded:
+        is_weapon = battle.model(victim).mount(source.exploded) is not None
+        steps.append(say("end/weapon_explosion" if is_weapon else "end/explosion"))
+    if is_pilot_dead:
+        steps.append(say("end/pilot"))
+    text = ", ".join(steps) or format_cause(battle, why_destroyed(battle, victim), victim.type)
+    if source.unit is not None and source.unit != victim.id and battle.units[source.unit].side == victim.side:
+        text = say("end/own_side", how=text, unit=battle.units[source.unit].name)
+    elif source.unit == victim.id:
+        text = say("end/own", how=text)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _format_source(battle: Battle, source: HarmSource) -> str:
+    if source.by == "shot" and source.unit is not None:
+        return weapon_name(battle, battle.units[source.unit], source.what)
+    if source.by == "blow":
+        return attack_label(battle, source.what).lower()
+    row = battle.rules.tables.victory.triggers.get(source.what) if source.by == "rule" else None
+    return row.label if row is not None else say(f"end/{source.by}")
 
 
 def kills_in(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import parts
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.slots import CANNOT_BE_HIT, printed_name
+from companion.engine.battletech.battle.text.names import CANNOT_BE_HIT, printed_name
 from companion.engine.battletech.battle.tracks import known_flags
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow

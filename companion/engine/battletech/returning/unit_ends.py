@@ -15,12 +15,13 @@ from companion.engine.battletech.battle.condition import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.names import location_name
-from companion.engine.battletech.battle.text.slots import format_place, slot_name
-from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.returning.remaining_condition import remaining_condition
+from companion.engine.battletech.battle.text.names import format_place, location_name, slot_name
+from companion.engine.battletech.battle.tracks import known_flags, printed_rounds
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
+from companion.engine.shared.setup import UnitCondition
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
@@ -120,3 +121,46 @@ def _systems_hit(battle: Battle, unit: Unit) -> Iterator[str]:
             yield say("end/broken", what=what, where=where)
         else:
             yield say("end/hit_often", what=what, where=where, times=times)
+
+
+def remaining_condition(battle: Battle, unit: Unit) -> UnitCondition | None:
+    """Return all that lasts of what has befallen a unit; None where it is as it came from the works."""
+    model = battle.model(unit)
+    rear = model.rear_armor if isinstance(model, MechModel) else {}
+    found = UnitCondition(
+        armor=_missing_points(unit.armor, model.armor),
+        rear=_missing_points(unit.rear_armor, rear),
+        structure=_missing_points(unit.structure, model.structure),
+        slots=dict(_hit_slots(battle, unit)),
+        shots=_missing_points(unit.rounds, printed_rounds(model)),
+        hits=unit.warrior.hits if unit.warrior else 0,
+        marks=tuple(_lasting_flags(battle, unit)),
+    )
+    return None if found == UnitCondition() else found
+
+
+def _missing_points(left: Mapping[str, int], full: Mapping[str, int]) -> dict[str, int]:
+    """Return what has become less than it was."""
+    return {name: max(left[name], 0) for name, printed in full.items() if left.get(name, printed) < printed}
+
+
+def _hit_slots(battle: Battle, unit: Unit) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Slots that are hit, counted from 1; not those that only shut down for a turn."""
+    disabled = unit.disabled if isinstance(unit, Mech) else {}
+    model = battle.model(unit)
+    for location in dict.fromkeys([*model.armor, *unit.hit_slots]):
+        fillings = model.slots_of(location)
+        hit = tuple(
+            index + 1
+            for index in sorted(unit.hit_slots.get(location, ()))
+            if f"{location}/{index}" not in disabled and index < len(fillings) and fillings[index] is not None
+        )
+        if hit:
+            yield location, hit
+
+
+def _lasting_flags(battle: Battle, unit: Unit) -> Iterator[str]:
+    """Conditions that last and that have no boxes."""
+    for name, flag in known_flags(battle.rules, battle.model(unit)).items():
+        if flag.lasts and flag.holds(unit):
+            yield name

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.battletech.battle.components import working_items
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.stance import STANDING, Stance
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.sight.intervening import (
     HARM_KEYS,
+    Ends,
     LineEffect,
     SightGeometry,
     ground_top,
@@ -16,7 +21,6 @@ from companion.engine.battletech.sight.intervening import (
     line_effect,
     wood_tops,
 )
-from companion.engine.battletech.sight.levels import Ends
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.tabletop.boards import Board
@@ -24,6 +28,8 @@ from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 
 Chosen = Mapping[tuple[Hex, ...], Hex]
+
+SUITE = "ecm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +226,27 @@ def worst_first(
 
 def _differ(first: _JudgedHex, second: _JudgedHex) -> bool:
     return (first.woods, first.effect) != (second.woods, second.effect)
+
+
+def is_jammed(battle: Battle, attacker: Unit, end: Hex) -> bool:
+    """Whether a line of fire passes an enemy suite so near that nothing guides missiles along it."""
+    start = attacker.hex
+    suites = tuple(_suites(battle, attacker)) if start is not None else ()
+    if not suites or start is None:
+        return False
+    path = (start, *line(start, end).hexes, end)
+    return any(distance(place, at) <= radius for place in path for at, radius in suites)
+
+
+def _suites(battle: Battle, attacker: Unit) -> Iterator[tuple[Hex, int]]:
+    """Yield where enemy suites work, and how far; one in a 'Mech that is shut down has no power."""
+    for mech in battle.units.values():
+        if mech.side == attacker.side or mech.hex is None or not battle.model(mech).equipment:
+            continue
+        mech = battle.at_start(mech)
+        if mech.hex is None or mech.is_shut_down or is_destroyed(battle, mech):
+            continue
+        for item in working_items(battle, mech, SUITE):
+            radius = battle.rules.tables.equipment[item.item].radius
+            if radius is not None:
+                yield mech.hex, radius

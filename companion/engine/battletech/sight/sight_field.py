@@ -15,6 +15,7 @@ from companion.engine.battletech.sight.intervening import (
     FLAT,
     HARM_KEYS,
     NONE,
+    Ends,
     LineEffect,
     SightGeometry,
     ground_top,
@@ -22,7 +23,6 @@ from companion.engine.battletech.sight.intervening import (
     line_effect,
     wood_tops,
 )
-from companion.engine.battletech.sight.levels import Ends
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.crossings import Flags, Numbers, crossings

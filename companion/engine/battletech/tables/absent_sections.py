@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.effects import Criticals, UsualSlots
 from companion.engine.battletech.tables.injuries import (
     Consciousness,
@@ -14,6 +13,7 @@ from companion.engine.battletech.tables.injuries import (
     Piloting,
     Warriors,
 )
+from companion.engine.battletech.tables.missiles import Ammunition
 from companion.tabletop.modifiers import Band
 
 NO_BANDS = (Band(0, None, 0),)

@@ -6,30 +6,21 @@ from collections.abc import Callable
 
 from companion.documents.row_demands import Demands
 from companion.documents.rule_model import model_validator
-from companion.engine.battletech.tables.cross_checks import (
-    construction,
-    damage,
-    downtime,
-    movement,
-    physical,
-    rows,
-    turn,
-    weapons,
-)
+from companion.engine.battletech.tables.cross_checks import construction, damage, downtime, turn, weapons
 from companion.engine.battletech.tables.sections import Sections
 
 CROSS_CHECKS: tuple[Callable[[Sections, Demands], None], ...] = (
     turn.check_sections,
     weapons.check_equipment,
     damage.check_locations,
-    movement.check_movement,
+    turn.check_movement,
     damage.check_kinds,
-    rows.check_rows,
+    turn.check_rows,
     damage.check_consequences,
     weapons.check_firing,
     weapons.check_traits,
     weapons.check_ammunition,
-    physical.check_attacks,
+    turn.check_attacks,
     construction.check_construction,
     downtime.check_downtime_sections,
 )

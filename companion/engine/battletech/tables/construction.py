@@ -9,9 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, Whole
 from companion.documents.rule_model import Field, model_validator
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import System
 from companion.engine.battletech.tables.locations import LocationRow
+from companion.engine.battletech.tables.missiles import kind_of
 
 Part: TypeAlias = Literal["head", "center_torso", "side_torso", "arm", "leg"]
 """What kind of location it is."""

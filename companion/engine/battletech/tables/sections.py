@@ -16,7 +16,6 @@ from companion.engine.battletech.tables.absent_sections import (
     NO_PILOTING,
     NO_WARRIORS,
 )
-from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.construction import Construction
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
@@ -29,11 +28,9 @@ from companion.engine.battletech.tables.effects import (
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.ground import Fires, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
-from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
-from companion.engine.battletech.tables.kinds.conventional_units import Conventional
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
-from companion.engine.battletech.tables.kinds.infantry import Infantry
-from companion.engine.battletech.tables.kinds.vehicles import Vehicles
+from companion.engine.battletech.tables.kinds.infantry import BattleArmor, Infantry
+from companion.engine.battletech.tables.kinds.vehicles import Conventional, Vehicles
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import (
     AttackSide,
@@ -45,6 +42,7 @@ from companion.engine.battletech.tables.locations import (
     WeightClasses,
 )
 from companion.engine.battletech.tables.missiles import (
+    Ammunition,
     AntiMissile,
     ClusterRounds,
     Guidance,
@@ -66,13 +64,15 @@ from companion.engine.battletech.tables.vocabulary.facts import (
     ShotFact,
     Vocabulary,
 )
-from companion.engine.battletech.tables.vocabulary.procedures import WAY_TO_FIRE, WAYS_TO_FIRE, meaning_of
 from companion.engine.battletech.tables.vocabulary.rows import (
+    WAY_TO_FIRE,
+    WAYS_TO_FIRE,
     Condition,
     Holding,
     Scope,
     count_format,
     fact_format,
+    meaning_of,
     rows_in,
 )
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType

@@ -14,7 +14,7 @@ from companion.documents.rule_model import Field, WithJsonSchema, model_validato
 from companion.engine.battletech.tables.fire_steps import EffectStep, FireSteps, HowManyStep, RollStep
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
-from companion.engine.battletech.tables.vocabulary.procedures import (
+from companion.engine.battletech.tables.vocabulary.rows import (
     BURST,
     FLAME,
     LISTED,

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from companion.engine.battletech import owed
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import actions as attack_words
+from companion.engine.battletech.battle.text import actions as noted_words
 from companion.engine.battletech.battle.text import actions as words
-from companion.engine.battletech.battle.text import attacks as attack_words
 from companion.engine.battletech.battle.text import ground as ground_words
-from companion.engine.battletech.battle.text.journal import combined_actions as noted_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.physical import clubbing, declare_and_roll
-from companion.engine.battletech.turn import by_hand, initiative, noted_ground, pass_remaining, phases
+from companion.engine.battletech.turn import by_hand, initiative, noted_ground, phases
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared import hex_notes, notes
@@ -150,28 +150,28 @@ RULES = (
     ),
     ActionRule(
         actions.RollPiloting,
-        if_kind_may(settling.why_not_roll_piloting),
-        settling.roll_piloting,
+        if_kind_may(owed.why_not_roll_piloting),
+        owed.roll_piloting,
         noted_words.format_roll_piloting,
     ),
-    ActionRule(actions.Settle, settling.why_not_settle, settling.settle, words.format_settle),
+    ActionRule(actions.Settle, owed.why_not_settle, owed.settle, words.format_settle),
     ActionRule(
         actions.SettleAll,
-        lambda battle, _: settling.why_not_settle_all(battle),
-        lambda play, _: settling.settle_all(play),
+        lambda battle, _: owed.why_not_settle_all(battle),
+        lambda play, _: owed.settle_all(play),
         words.format_settle_all,
     ),
-    ActionRule(actions.Dismiss, settling.why_not_settle, settling.dismiss, words.format_settle),
+    ActionRule(actions.Dismiss, owed.why_not_settle, owed.dismiss, words.format_settle),
     ActionRule(
         actions.DismissAll,
-        lambda battle, _: settling.why_not_settle_all(battle),
-        lambda play, _: settling.dismiss_all(play),
+        lambda battle, _: owed.why_not_settle_all(battle),
+        lambda play, _: owed.dismiss_all(play),
         words.format_dismiss_all,
     ),
     ActionRule(
         actions.LetBe,
-        lambda battle, action: pass_remaining.why_not_pass(battle, action.side),
-        lambda play, action: pass_remaining.pass_remaining(play, action.side),
+        lambda battle, action: phases.why_not_pass(battle, action.side),
+        lambda play, action: phases.pass_remaining(play, action.side),
         words.format_pass_remaining,
     ),
     ActionRule(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.text import damage, ground
+from companion.engine.battletech.battle.text import events as headlines
 from companion.engine.battletech.battle.text import events as words
-from companion.engine.battletech.battle.text.journal import headlines
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
 from companion.engine.shared import hex_notes, notes

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import get_args
 
+from companion.engine.battletech import victory
+from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.battle.actions import DeclareFire, NoteMove
 from companion.engine.battletech.battle.condition import arriving, surviving_units
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
@@ -21,20 +24,25 @@ from companion.engine.battletech.battle.sequence import (
     RESOLVE,
     SETUP,
     WEAPON_ATTACK,
+    in_mid_move,
     pending_units,
     steps_of,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.damage import fires, warriors
-from companion.engine.battletech.fire import dumping, landings
+from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
+from companion.engine.battletech.movement import noted_moves
 from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
 from companion.engine.battletech.turn.activation import order_of
-from companion.engine.battletech.victory import triggers
 from companion.engine.play import Play
 from companion.errors import Refusal
+
+STEPS = ((MOVEMENT, ""), (WEAPON_ATTACK, DECLARE))
+"""Where every unit has to act, and may do nothing; other steps end without."""
 
 
 def roll_initiative(play: Play[Battle]) -> None:
@@ -134,7 +142,7 @@ def _end_phase(play: Play[Battle]) -> None:
     warriors.owe_waking(play)
     dumping.empty(play)
     fires.burn(play)
-    triggers.at_end_of_turn(play)
+    victory.at_end_of_turn(play)
     battle = play.battle
     alive = [
         side.id for side in battle.sides if surviving_units(battle, side.id) or arriving(battle, side.id)
@@ -181,3 +189,29 @@ WAITING_FOR: Mapping[tuple[str, str], str] = {
     (WEAPON_ATTACK, RESOLVE): "still_to_roll_fire",
 }
 BEGINNING: Mapping[str, Callable[[Play[Battle]], None]] = {HEAT: build_up.heat_phase, END: _end_phase}
+
+
+def units_to_pass(battle: Battle, side: SideId = "") -> tuple[Unit, ...]:
+    """Return the units that would pass: those of one side, or of all."""
+    if battle.ending or (battle.turn.phase, battle.turn.step) not in STEPS:
+        return ()
+    return tuple(unit for unit in pending_units(battle) if side in ("", unit.side))
+
+
+def why_not_pass(battle: Battle, side: SideId = "") -> Refusal | None:
+    """Return why the units cannot pass: none is waited for here, or one has to end its move first."""
+    if not units_to_pass(battle, side):
+        return nonsense("nobody_to_let_be")
+    if (moving := in_mid_move(battle)) is not None:
+        source = battle.rules.tables.movement.alternation_source
+        return by_rule("ends_its_move_first", source, unit=moving.name)
+    return None
+
+
+def pass_remaining(play: Play[Battle], side: SideId = "") -> None:
+    """Pass for every unit that is still waited for, of one side or of all: it stands still or holds fire."""
+    for unit in units_to_pass(play.battle, side):
+        if play.battle.turn.phase == MOVEMENT:
+            noted_moves.note_move(play, NoteMove(unit.id, STOOD.movement))
+        else:
+            declaration.declare(play, DeclareFire(unit.id))

@@ -7,11 +7,11 @@ from PySide6.QtCore import QByteArray
 from companion.ui.battle.layout.arrangement import (
     Arrangement,
     PageRoom,
+    ResolvedLayout,
     TableKind,
     parse_arrangement,
     usual_arrangement,
 )
-from companion.ui.battle.layout.resolved_layout import ResolvedLayout
 from companion.ui.settings import WindowSettings
 from companion.ui.widgets.layouts import Splitter
 

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QObject, QSize, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.battle.layout.own_window import OwnWindow
+from companion.ui.battle.layout.part_windows import OwnWindow
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection

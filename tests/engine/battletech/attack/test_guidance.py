@@ -10,7 +10,7 @@ from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import NarcAttached, RoundSpent, ShotFired
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.hit_counts import groups
 from tests.builders import citytech, events_of
 from tests.citytech import apply_events, change_unit, declaring, fight
 from tests.engine.battletech.gunnery import (

@@ -19,7 +19,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, Conduct, Fighter
 from companion.engine.battletech.odds.duels.guns import Battery
-from companion.engine.battletech.presenters.shots.known_shot import known_shot
+from companion.engine.battletech.presenters.known_shot import known_shot
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.views.duels import Duellist
 from companion.workshop.trials import compare_volleys

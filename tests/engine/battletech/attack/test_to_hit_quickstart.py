@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.attack.ranges import bracket_at
-from companion.engine.battletech.attack.shot import Shot
+from companion.engine.battletech.attack.shot import Shot, bracket_at
 from companion.engine.battletech.attack.to_hit import calculate_shot, to_hit
 from companion.engine.forms import Calculation, Outcome
 from companion.tabletop.dice import parse_dice

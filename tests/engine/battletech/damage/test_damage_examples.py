@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.battletech import owed
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.events import HeatBuilt, LocationHit, SlotHit
@@ -17,7 +18,6 @@ from companion.engine.battletech.damage import criticals, hit_locations
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.explosive_loads import rack_damage
 from companion.engine.battletech.heat import build_up as heat
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.units.mech_model import HeatSinkSet
 from companion.engine.play import Play
 from tests.builders import citytech, events_of
@@ -121,5 +121,5 @@ def test_turns_of_heat(case: Mapping[str, Any]) -> None:
     at = act_by_rule(in_phase(at, "heat"), heat.heat_phase).battle
     assert at.units["wolfhound"].heat == case["after"]
     assert list(heat.format_effects(at, case["after"])) == case["effects"]
-    numbers = [settling.due_outlook(at, due).number for due in dues.pending_dues(at)]
+    numbers = [owed.due_outlook(at, due).number for due in dues.pending_dues(at)]
     assert numbers == [number for number in [case.get("avoids_shutdown")] if number]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.battletech import owed
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import Settle, SettleAll
 from companion.engine.battletech.battle.events import (
@@ -22,7 +23,6 @@ from companion.engine.battletech.battle.footing import Footing, footings
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
 from companion.engine.battletech.damage import falling, piloting
-from companion.engine.battletech.owed import settling
 from companion.engine.play import NeedsAnswer, Play
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
@@ -151,7 +151,7 @@ def test_the_side_may_be_given() -> None:
 def test_damage_of_a_fall_is_simultaneous_with_its_phase() -> None:
     at = orion("weapon_attack")
     after = act_by_rule(at, lambda it: piloting.owe(it, "orion", "took_20_or_more")).battle
-    now = act_by_rule(after, settling.settle_all, SHAKEN, (1,), (4, 5), (4, 5), BRACED).battle
+    now = act_by_rule(after, owed.settle_all, SHAKEN, (1,), (4, 5), (4, 5), BRACED).battle
     assert now.units["orion"].is_prone
     assert now.at_start(now.units["orion"]) == at.units["orion"]
 
@@ -181,7 +181,7 @@ def test_who_is_in_the_air_does_not_fall_before_he_comes_down(cause: str, dice: 
     at = orion("weapon_attack", blow=PhysicalAttackDeclaration("death_from_above", "uller"))
     at = act_by_rule(at, lambda it: piloting.owe(it, "orion", cause)).battle
     at = act_by_rule(at, lambda it: piloting.owe(it, "orion", "gyro_hit")).battle
-    played = act_by_rule(at, settling.settle_all, *dice)
+    played = act_by_rule(at, owed.settle_all, *dice)
     mech = played.battle.units["orion"]
     assert events_of(played, UnitFell) == []
     assert mech.doings.blow == PhysicalAttackDeclaration("death_from_above", "uller", is_failed=True)

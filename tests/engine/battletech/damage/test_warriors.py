@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.battletech import owed
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import GoOn, Hit, RollSkills, Settle, SettleAll
 from companion.engine.battletech.battle.condition import is_dead, is_destroyed, is_immobile, is_unconscious
@@ -23,7 +24,6 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import may_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import warriors
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.marks import Mark
 from companion.engine.play import Play
@@ -156,7 +156,7 @@ def test_figures_of_the_damage_a_warrior_takes() -> None:
 def test_every_hit_calls_for_its_own_roll_at_its_own_number() -> None:
     at = hurt(hurt(in_phase(fight(**PAIR), "weapon_attack", "resolve")).battle).battle
     assert due_points(at) == [("orion", "consciousness", 1), ("orion", "consciousness", 2)]
-    played = act_by_rule(at, settling.settle_all, (1, 2), (2, 3))
+    played = act_by_rule(at, owed.settle_all, (1, 2), (2, 3))
     assert [(event.number, event.rolled, event.is_passed) for event in events_of(played, DueSettled)] == [
         (3, 3, True), (5, 5, True),
     ]  # fmt: skip

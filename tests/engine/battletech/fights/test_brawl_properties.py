@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.battletech import owed as settling
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import ResolveBlow, SettleAll
 from companion.engine.battletech.battle.condition import is_in_the_air, is_unconscious, surviving_units
@@ -17,7 +18,6 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Situation
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.damage.piloting import piloting_rules
-from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.injuries import PilotingRow
 from companion.engine.battletech.tables.physical import ATTACKS
 from companion.engine.play import Play

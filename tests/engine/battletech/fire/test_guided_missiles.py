@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.fire.volley import resolve
-from companion.engine.battletech.odds.attack_salvos import build_salvos
+from companion.engine.battletech.odds.outlook import build_salvos
 from companion.engine.play import Play
 from tests.auto import Auto
 from tests.builders import citytech, events_of

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
     WarriorHit,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.owed.settling import due_outlook as due_outlook
+from companion.engine.battletech.owed import due_outlook as due_outlook
 from companion.engine.play import Play
 from tests.builders import events_of, perform, resolve_action
 from tests.citytech import change_unit, change_warrior, in_phase

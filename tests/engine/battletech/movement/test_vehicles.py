@@ -39,7 +39,7 @@ from tests.engine.battletech.move_helpers import (
     ready_on,
     where,
 )
-from tests.engine.battletech.movement.test_skidding import pavement
+from tests.engine.battletech.movement.test_entering import pavement
 from tests.examples import at_most
 
 COSTS = pytest.mark.rule("CityTech", "Movement > Movement Cost Table")

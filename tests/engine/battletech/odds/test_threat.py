@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.odds.attack_salvos import build_salvos
+from companion.engine.battletech.odds.outlook import build_salvos
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, parse_label

@@ -15,7 +15,7 @@ from tests.citytech import apply_events, change_unit
 from tests.engine.battletech.damaged_mechs import hit_slots
 from tests.engine.battletech.fights.displacement_helpers import slope
 from tests.engine.battletech.move_helpers import lying, move, ready, ready_on
-from tests.engine.battletech.movement.test_skidding import pavement
+from tests.engine.battletech.movement.test_entering import pavement
 
 SAFE = (6, 6)
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.stance import STANDING, Stance
-from companion.engine.battletech.sight.intervening import density
-from companion.engine.battletech.sight.levels import level_of
+from companion.engine.battletech.sight.intervening import density, level_of
 from companion.engine.battletech.sight.line_of_sight import LineOfSight, line_of_sight, open_choices
 from companion.engine.battletech.sight.sight_field import Lookout
 from companion.tabletop.boards import Board, BoardHex

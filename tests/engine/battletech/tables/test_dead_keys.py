@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
+from companion.engine.battletech.presenters.physical_plan import physical_plan
 from companion.engine.battletech.tables.fire_steps import HowManyStep
 from companion.engine.battletech.turn.initiative import roll_initiative
 from companion.errors import CompanionError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.attack.ranges import brackets
+from companion.engine.battletech.attack.shot import brackets
 from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.weapons import Weapon

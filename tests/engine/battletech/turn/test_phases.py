@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.actions import (
     DeclareBlow,
     DeclareFire,
@@ -17,13 +18,14 @@ from companion.engine.battletech.battle.actions import (
     RollInitiative,
     SettleAll,
 )
-from companion.engine.battletech.battle.events import BlowDeclared
+from companion.engine.battletech.battle.events import BlowDeclared, Event
 from companion.engine.battletech.battle.sequence import next_to_act, pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
 from companion.engine.views.attacks import Volley
-from tests.builders import perform, refusal_text
-from tests.citytech import apply_events, change_unit, fight, in_phase, on_paper
+from tests.builders import battle as quickstart
+from tests.builders import citytech, perform, refusal_text, resolve_action
+from tests.citytech import apply_events, change_unit, declaring, fight, in_phase, on_paper
 from tests.engine.battletech.tables.test_turn import order
 from tests.overlays import citytech_with, under_rules
 
@@ -36,6 +38,8 @@ NEAR = {"wolfhound": "red 0502 0", "orion": "blue 0501 3"}
 FAR = {"wolfhound": "red 0505 0", "orion": "blue 0501 3"}
 LASER, AUTOCANNON = "medium_laser_ct", "lb10x_ac_rt"
 
+FOUR = {"wolfhound": "red 0502 0", "uller": "red 0702 0", "orion": "blue 0501 3", "victor": "blue 0701 3"}
+
 
 def phase(at: Battle) -> tuple[str, str]:
     return at.turn.phase, at.turn.step
@@ -46,7 +50,7 @@ def begun(rules: str, **units: str) -> Battle:
     return perform(under_rules(rules, fight(**units)), RollInitiative(), (3,), (9,))
 
 
-def declaring(rules: str, **units: str) -> Battle:
+def red_declaring(rules: str, **units: str) -> Battle:
     """Return the battle by these rules when red declares its fire first."""
     return perform(in_phase(under_rules(rules, fight(**units)), "reaction"), GoOn())
 
@@ -108,7 +112,7 @@ def test_blows_may_come_before_fire_and_keep_their_limb_from_firing() -> None:
 
 
 def test_heat_may_come_before_blows() -> None:
-    at = hold_fire(declaring(HEAT_EARLY, **NEAR), "wolfhound", "orion")
+    at = hold_fire(red_declaring(HEAT_EARLY, **NEAR), "wolfhound", "orion")
     assert phase(at) == ("heat", "")
     game = citytech_with(HEAT_EARLY)
     following = game.turn(at).next
@@ -123,7 +127,7 @@ def test_heat_may_come_before_blows() -> None:
 
 
 def test_what_is_declared_is_rolled_before_anybody_else_declares() -> None:
-    at = perform(declaring(TOGETHER, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+    at = perform(red_declaring(TOGETHER, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
     assert phase(at) == ("weapon_attack", "resolve")
     assert "attacks are being rolled (Weapon attack)" in refusal_text(at, DeclareFire("orion"))
     at = perform(at, ResolveFire("wolfhound"), (2,))
@@ -149,7 +153,7 @@ def test_the_order_goes_on_where_it_was() -> None:
 
 @pytest.mark.parametrize(("rules", "fires"), [(TOGETHER, True), (AT_ONCE, False)])
 def test_damage_takes_effect_at_the_end_or_at_once(rules: str, fires: bool) -> None:
-    at = perform(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+    at = perform(red_declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
     at = perform(at, Hit("orion", "head", 30))
     at = perform(at, ResolveFire("wolfhound"), (2,))
     assert ("orion" in {mech.id for mech in pending_units(at)}) is fires
@@ -163,7 +167,7 @@ def test_damage_takes_effect_at_the_end_or_at_once(rules: str, fires: bool) -> N
 
 def test_a_weapon_lost_meanwhile_still_fires_where_damage_waits() -> None:
     for rules, refusal in ((TOGETHER, ""), (AT_ONCE, "left arm is destroyed")):
-        at = perform(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+        at = perform(red_declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
         at = change_unit(at, "orion", structure={**at.units["orion"].structure, "left_arm": 0})
         at = perform(at, ResolveFire("wolfhound"), (2,))
         shot = DeclareFire("orion", "wolfhound", ("lrm20_la",))
@@ -173,7 +177,7 @@ def test_a_weapon_lost_meanwhile_still_fires_where_damage_waits() -> None:
 
 def test_rolls_wait_for_the_damage_or_come_at_once() -> None:
     for rules, step in ((TOGETHER, "declare"), (AT_ONCE, "resolve")):
-        at = perform(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+        at = perform(red_declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
         at = perform(at, Hit("orion", "center_torso", 20))
         at = perform(at, ResolveFire("wolfhound"), (2,))
         assert at.dues
@@ -221,3 +225,82 @@ def test_a_battle_in_a_phase_that_its_rules_have_lost_goes_on() -> None:
     assert view.next is not None
     assert view.next.refusal is None
     assert phase(perform(at, GoOn())) == ("weapon_attack", "declare")
+
+
+def let_be(at: Battle) -> tuple[Battle, str]:
+    game, action = citytech(), actions.LetBe()
+    assert game.why_not(at, action) is None
+    played = resolve_action(at, action)
+    events: list[Event] = played.events
+    return played.battle, game.describe(at, action, events).line
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Movement Phase")
+@pytest.mark.parametrize("on_map", [True, False])
+def test_whoever_has_not_moved_stands_still(on_map: bool) -> None:
+    at = fight(**FOUR) if on_map else on_paper(wolfhound="red", uller="red", orion="blue", victor="blue")
+    at = perform(in_phase(at, "movement"), actions.NoteMove("wolfhound", "walked", 2))
+    assert citytech().turn(at).pass_remaining is not None
+    then, line = let_be(at)
+    assert line == "Uller, Orion and Victor stand still"
+    moved = {name: unit.doings.moved for name, unit in then.units.items()}
+    assert [each.movement for each in moved.values() if each] == ["walked", *3 * ["stationary"]]
+    assert then.turn.phase == "reaction"
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
+def test_whoever_has_not_declared_holds_its_fire() -> None:
+    at = perform(declaring(fight(**FOUR)), actions.DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
+    then, line = let_be(at)
+    assert line == "Uller, Orion and Victor hold their fire"
+    assert then.turn.step == "resolve", "what was declared is rolled"
+
+
+def test_of_many_units_the_news_comes_before_their_names() -> None:
+    at = in_phase(on_paper(wolfhound="red", uller="red", orion="blue", victor="blue"), "movement")
+    assert let_be(at)[1] == "4 stand still: Wolfhound, Uller, Orion and Victor"
+
+
+def test_one_unit_that_is_left_is_told_alone() -> None:
+    at = perform(
+        declaring(fight(wolfhound="red 0502 0", orion="blue 0501 3")), actions.DeclareFire("wolfhound")
+    )
+    assert let_be(at)[1] == "Orion holds its fire"
+
+
+@pytest.mark.parametrize("phase", ["initiative", "reaction", "physical_attack", "heat", "end"])
+def test_nobody_is_let_be_where_nobody_has_to_act(phase: str) -> None:
+    at = in_phase(fight(**FOUR), phase, "declare" if phase == "physical_attack" else "")
+    refusal = citytech().why_not(at, actions.LetBe())
+    assert refusal is not None
+    assert refusal.id == "nobody_to_let_be"
+    assert citytech().turn(at).pass_remaining is None
+
+
+def test_the_button_says_what_it_lets_be() -> None:
+    def label(at: Battle) -> str:
+        command = citytech().turn(at).pass_remaining
+        assert command is not None
+        return command.label
+
+    moving = in_phase(fight(**FOUR), "movement")
+    assert label(moving) == "Red: all stand still"
+    one = perform(moving, actions.NoteMove("wolfhound", "stationary"))
+    assert label(one) == "Blue: all stand still"
+    assert label(perform(one, actions.NoteMove("orion", "stationary"))) == "Red: all others stand still"
+    assert label(declaring(fight(**FOUR))) == "Red: all hold fire"
+
+
+@pytest.mark.parametrize("phase", ["movement", "weapon_attack"])
+def test_a_side_lets_only_its_own_units_be(phase: str) -> None:
+    at = in_phase(fight(**FOUR), phase, "declare" if phase == "weapon_attack" else "")
+    command = citytech().turn(at).pass_remaining
+    assert command is not None
+    then = perform(at, command.action)
+    assert {unit.side for unit in pending_units(then)} == {"blue"}
+    assert then.turn.phase == phase
+
+
+def test_before_the_battle_nobody_is_let_be() -> None:
+    at = quickstart(hermes="0707 0", cicada="0704 3")
+    assert citytech().turn(at).pass_remaining is None

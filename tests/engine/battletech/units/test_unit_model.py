@@ -9,7 +9,7 @@ import pytest
 
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.battle.text.unsupported_parts import list_unsupported
+from companion.engine.battletech.battle.text.names import list_unsupported
 from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import FileError

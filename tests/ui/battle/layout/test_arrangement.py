@@ -7,12 +7,12 @@ from companion.ui.battle.layout.arrangement import (
     BattlePart,
     PageRoom,
     PanelPosition,
+    ResolvedLayout,
     TableKind,
     parse_arrangement,
     usual_arrangement,
 )
-from companion.ui.battle.layout.presets import PRESETS
-from companion.ui.battle.layout.resolved_layout import ResolvedLayout
+from companion.ui.battle.layout.layout_menu import PRESETS
 
 USUAL = usual_arrangement(PageRoom.WIDE, 1000, TableKind.MAP)
 

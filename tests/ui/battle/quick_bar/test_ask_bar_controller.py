@@ -6,12 +6,14 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete, isValid
 
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.bar_commands import BarCommandKind
 from companion.ui.battle.panel import SHEET
-from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController
+from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController, NumberFirst
 from tests.ui.duels import begin_turn, set_out
 from tests.ui.table_driver import TableDriver
 
@@ -272,3 +274,24 @@ def test_a_button_whose_command_is_gone_does_nothing(duel: TableDriver) -> None:
     before = len(journal_lines(duel))
     duel.page.ask_bar.quick.chosen.emit(f"{BarCommandKind.TURN}/gone")
     assert len(journal_lines(duel)) == before
+
+
+class Page(QWidget):
+    """A page of Python's own, of which nothing is left for Python when Qt begins to delete it."""
+
+
+def test_a_page_is_deleted_while_a_number_waits(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    page = Page(window)
+    page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.show()
+    window.activateWindow()
+    page.setFocus()
+    qtbot.wait_until(lambda: QApplication.focusWidget() is page)
+    number = NumberFirst(page)
+    number.add_digit("4", {4}, None)
+    number.watch(page)
+    # The page loses the keyboard in the middle of its deletion.
+    delete(page)
+    assert not isValid(number)

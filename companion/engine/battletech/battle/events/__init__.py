@@ -4,38 +4,50 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.events.ammunition import (
+from companion.engine.battletech.battle.events.damage import (
+    ArmorLost,
+    CoverHit,
+    CriticalEvent,
+    CriticalRolled,
+    DamageEvent,
+    DamageVanished,
+    HeatBuilt,
+    HeatEvent,
+    HeatSet,
+    LocationDestroyed,
+    LocationHit,
+    MechDestroyed,
+    PoolSpent,
+    ReactorRestarted,
+    ReactorShutDown,
+    SkillsRolled,
+    SlotDisabled,
+    SlotHit,
+    StructureLost,
+    Switched,
+    WarriorEvent,
+    WarriorFainted,
+    WarriorHit,
+    WarriorWoke,
+)
+from companion.engine.battletech.battle.events.fire import (
     AmmunitionDumped,
     AmmunitionEvent,
     AmmunitionExploded,
     AmmunitionLost,
-    DumpDeclared,
-)
-from companion.engine.battletech.battle.events.by_hand import ByHandEvent, TrackSet, UnitJoined, UnitRefitted
-from companion.engine.battletech.battle.events.criticals import (
-    CriticalEvent,
-    CriticalRolled,
-    SlotDisabled,
-    SlotHit,
-)
-from companion.engine.battletech.battle.events.damage import (
-    ArmorLost,
-    CoverHit,
-    DamageEvent,
-    DamageVanished,
-    LocationDestroyed,
-    LocationHit,
-    MechDestroyed,
-    StructureLost,
-)
-from companion.engine.battletech.battle.events.fire import (
     AntiMissileFired,
+    BlowDeclared,
+    BlowResolved,
+    BlowStruck,
+    ClubTaken,
+    DumpDeclared,
     FireDeclared,
     FireEvent,
     FireResolved,
     MissilesDiverted,
     MissilesHit,
     NarcAttached,
+    PhysicalEvent,
     RoundSpent,
     ShotFired,
     ShotLanded,
@@ -45,65 +57,42 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
-from companion.engine.battletech.battle.events.ground import (
+from companion.engine.battletech.battle.events.turn import (
+    BattleEnded,
+    ByHandEvent,
+    DueArose,
+    DueSettled,
     EffectBegan,
     EffectEnded,
     FireRolled,
     GroundEvent,
+    InitiativeRolled,
+    MascUsed,
     MinesLaid,
     MinesMet,
+    MovementEvent,
+    PilotingRolled,
+    StepBegan,
     StructureDamaged,
     StructureSet,
     TerrainSet,
-    WindRolled,
-)
-from companion.engine.battletech.battle.events.heat import (
-    HeatBuilt,
-    HeatEvent,
-    HeatSet,
-    ReactorRestarted,
-    ReactorShutDown,
-    Switched,
-)
-from companion.engine.battletech.battle.events.movement import (
-    MascUsed,
-    MovementEvent,
-    PilotingRolled,
-    UnitDropped,
-    UnitFell,
-    UnitLeft,
-    UnitMoved,
-    UnitPlaced,
-    UnitSkidded,
-    UnitStood,
-    UnitTwisted,
-)
-from companion.engine.battletech.battle.events.physical import (
-    BlowDeclared,
-    BlowResolved,
-    BlowStruck,
-    ClubTaken,
-    PhysicalEvent,
-)
-from companion.engine.battletech.battle.events.turn import (
-    BattleEnded,
-    DueArose,
-    DueSettled,
-    InitiativeRolled,
-    StepBegan,
+    TrackSet,
     Triggered,
     TurnBegan,
     TurnEvent,
+    UnitDropped,
+    UnitFell,
     UnitInitiativeRolled,
+    UnitJoined,
+    UnitLeft,
+    UnitMoved,
+    UnitPlaced,
+    UnitRefitted,
+    UnitSkidded,
+    UnitStood,
+    UnitTwisted,
+    WindRolled,
     WithdrawalOrdered,
-)
-from companion.engine.battletech.battle.events.warriors import (
-    PoolSpent,
-    SkillsRolled,
-    WarriorEvent,
-    WarriorFainted,
-    WarriorHit,
-    WarriorWoke,
 )
 from companion.engine.shared.hex_notes import HexMarked
 from companion.engine.shared.joining.actions import (

@@ -1,4 +1,4 @@
-"""Weapon attacks, from what is declared to what has hit."""
+"""Weapon attacks, physical attacks and ammunition, from what is declared to what has hit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Withheld
-from companion.engine.battletech.battle.units import Declaration, FlyingShot, SideId, UnitId
+from companion.engine.battletech.battle.units import (
+    Declaration,
+    FlyingShot,
+    PhysicalAttackDeclaration,
+    SideId,
+    UnitId,
+)
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import Target
 
@@ -156,3 +162,81 @@ FireEvent: TypeAlias = (
     | ShotLanded
     | FireResolved
 )
+
+
+@dataclass(frozen=True, slots=True)
+class BlowDeclared:
+    """A unit declared a physical attack, or that it makes none."""
+
+    unit: UnitId
+    blow: PhysicalAttackDeclaration
+
+
+@dataclass(frozen=True, slots=True)
+class BlowStruck:
+    """A physical attack rolled this against its target number; no roll: it could only hit or only miss."""
+
+    unit: UnitId
+    attack: str
+    limb: str
+    target: UnitId
+    number: int | None
+    rolled: int | None
+    is_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlowResolved:
+    """A unit's physical attack is over."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTaken:
+    """A unit holds a club of this kind; an empty one lets it go. A limb is taken from the hex it lies in."""
+
+    unit: UnitId
+    club: str
+    from_hex: HexLabel | None = None
+
+
+PhysicalEvent: TypeAlias = BlowDeclared | BlowStruck | BlowResolved | ClubTaken
+
+
+@dataclass(frozen=True, slots=True)
+class DumpDeclared:
+    """A unit gets rid of the ammunition in this slot."""
+
+    unit: UnitId
+    bin: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmmunitionDumped:
+    """A slot of ammunition is empty."""
+
+    unit: UnitId
+    bins: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AmmunitionExploded:
+    """Ammunition in these slots, or a weapon, went off with so many points."""
+
+    unit: UnitId
+    location: str
+    bins: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AmmunitionLost:
+    """Ammunition in these slots can no longer be loaded, but did not go off."""
+
+    unit: UnitId
+    location: str
+    bins: tuple[str, ...]
+
+
+AmmunitionEvent: TypeAlias = DumpDeclared | AmmunitionDumped | AmmunitionExploded | AmmunitionLost

@@ -1,4 +1,4 @@
-"""Events of the whole battle: turns, phases, initiative, dues, the end."""
+"""Events of the whole battle: turns, phases, movement, hexes, dues, changes by hand, the end."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.ground import EffectKind, HexEffect, Structure
 from companion.engine.battletech.battle.state import UnitDue
-from companion.engine.battletech.battle.units import SideId, UnitId
+from companion.engine.battletech.battle.units import MoveRecord, SideId, StoredUnit, UnitId
+from companion.engine.hex_label import HexLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +109,223 @@ TurnEvent: TypeAlias = (
     | Triggered
     | WithdrawalOrdered
 )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPlaced:
+    """A unit stands in this hex, facing this way; on its bridge, if there is one, unless it is below.
+
+    Who stays in its hex also stays below, unless it has come up and `is_above`.
+    """
+
+    unit: UnitId
+    hex: HexLabel
+    facing: int
+    is_below: bool = False
+    is_above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved:
+    """A unit ended its move, or broke it off."""
+
+    unit: UnitId
+    moved: MoveRecord
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLeft:
+    """A unit left the map."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTwisted:
+    """A unit twisted its torso, or will not."""
+
+    unit: UnitId
+    twist: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFell:
+    """A unit fell so many levels; it lies on its face, and took the damage on this side."""
+
+    unit: UnitId
+    levels: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDropped:
+    """A unit lay down of its own will."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitStood:
+    """A unit is on its feet again."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSkidded:
+    """A unit slipped and went on over so many hexes."""
+
+    unit: UnitId
+    hexes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PilotingRolled:
+    """A Piloting Skill Roll was made, or could not succeed; no roll: it failed or passed by itself."""
+
+    unit: UnitId
+    cause: str
+    number: int | None
+    rolled: int | None
+    is_passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MascUsed:
+    """The myomer accelerator was switched on, or froze the legs."""
+
+    unit: UnitId
+    number: int | None
+    rolled: int | None
+    is_frozen: bool
+
+
+MovementEvent: TypeAlias = (
+    UnitPlaced
+    | UnitMoved
+    | UnitLeft
+    | UnitTwisted
+    | UnitFell
+    | UnitDropped
+    | UnitStood
+    | UnitSkidded
+    | PilotingRolled
+    | MascUsed
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainSet:
+    """The ground of a hex changed."""
+
+    hex: HexLabel
+    terrain: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MinesLaid:
+    """A hex holds a minefield of so many points."""
+
+    hex: HexLabel
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class EffectBegan:
+    """A hex suffers something from now on, or does so otherwise."""
+
+    hex: HexLabel
+    effect: HexEffect
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded:
+    """A hex suffers something no longer."""
+
+    hex: HexLabel
+    effect: EffectKind
+
+
+@dataclass(frozen=True, slots=True)
+class FireRolled:
+    """A roll for a hex to catch fire, from a weapon or from the fire next to it."""
+
+    hex: HexLabel
+    number: int
+    rolled: int
+    is_lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WindRolled:
+    """The wind blows toward a hexside."""
+
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class StructureSet:
+    """A building or bridge stands in a hex, with so much left of it."""
+
+    hex: HexLabel
+    structure: Structure
+
+
+@dataclass(frozen=True, slots=True)
+class StructureDamaged:
+    """A building or bridge lost so much of its Construction Factor; with nothing left it falls."""
+
+    hex: HexLabel
+    points: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class MinesMet:
+    """A unit entered a minefield, and whether a mine went off."""
+
+    unit: UnitId
+    hex: HexLabel
+    rolled: int
+    is_hit: bool
+
+
+GroundEvent: TypeAlias = (
+    TerrainSet
+    | EffectBegan
+    | EffectEnded
+    | FireRolled
+    | WindRolled
+    | StructureSet
+    | StructureDamaged
+    | MinesLaid
+    | MinesMet
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitJoined:
+    """A unit has come into the battle, or will."""
+
+    unit: UnitId
+    joined: StoredUnit
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRefitted:
+    """A unit is of another model now."""
+
+    unit: UnitId
+    refitted: StoredUnit
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSet:
+    """A track, counter, slot, scale or flag of the sheet was set by hand: `left` remains of it."""
+
+    unit: UnitId
+    track: str
+    left: int
+
+
+ByHandEvent: TypeAlias = UnitJoined | UnitRefitted | TrackSet

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
+from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.sequence import HEAT, PHYSICAL_ATTACK, RESOLVE, sort_by_initiative
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import damage, events
-from companion.engine.battletech.battle.text.dues import format_due
+from companion.engine.battletech.battle.text.asks import ROLLS, format_due
 from companion.engine.battletech.battle.text.marks import format_sheet_mark
 from companion.engine.battletech.battle.text.names import (
     FACINGS,
@@ -18,10 +21,13 @@ from companion.engine.battletech.battle.text.names import (
     format_hexes,
     location_name,
     phase_name,
+    slot_name,
     unit_name,
+    weapon_name,
 )
-from companion.engine.battletech.battle.text.slots import slot_name
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.marks import Mark
+from companion.engine.shared.talk.combined_action import format_combined
 from companion.tabletop.hexes import turn_facing
 from companion.tabletop.number_text import format_count, join_listed
 
@@ -198,3 +204,111 @@ def format_hit(account: BattleAccount, action: actions.Hit) -> str:
 def format_mark(account: BattleAccount, action: Mark) -> str:
     text = format_sheet_mark(account.battle, action.unit, action.track, action.left)
     return f"{unit_name(account.battle, action.unit)}: {text} by hand"
+
+
+def format_declare_fire(account: BattleAccount, action: actions.DeclareFire) -> str:
+    battle, mech = account.battle, account.battle.units[action.unit]
+    if account.first(happened.SightDenied):
+        return f"{mech.name} has no line of sight to {target_name(battle, action.target or '')}"
+    volleys = [(action.target, action.weapons), *((more.target, more.weapons) for more in action.also)]
+    parts = [
+        f"at {target_name(battle, target)}: {_format_weapons(battle, mech, weapons)}"
+        for target, weapons in volleys
+        if target is not None and weapons
+    ]
+    return f"{mech.name} declares fire {'; '.join(parts)}" if parts else f"{mech.name} holds its fire"
+
+
+def _format_weapons(battle: Battle, unit: Unit, weapons: Iterable[str]) -> str:
+    """Return the weapons by name, those of a kind together: "ER Large Laser, 3 Medium Laser"."""
+    names = Counter(weapon_name(battle, unit, weapon) for weapon in weapons)
+    return ", ".join(called if number == 1 else f"{number} {called}" for called, number in names.items())
+
+
+def format_resolve_fire(account: BattleAccount, action: actions.ResolveFire) -> str:
+    shooter, shots = unit_name(account.battle, action.unit), account.all(happened.ShotFired)
+    if not shots:
+        return f"{shooter} withholds its fire"
+    hits = sum(shot.is_hit for shot in shots)
+    points = sum(event.damage for event in account.all(happened.LocationHit))
+    targets = " and ".join(dict.fromkeys(target_name(account.battle, shot.target) for shot in shots))
+    return f"{shooter} fires at {targets}: {format_score(hits, len(shots), points)}"
+
+
+def format_declare_blow(account: BattleAccount, action: actions.DeclareBlow) -> str:
+    if not action.attack or action.target is None:
+        return f"{unit_name(account.battle, action.unit)} makes no physical attack"
+    what = attack_label(account.battle, action.attack).lower()
+    return (
+        f"{unit_name(account.battle, action.unit)} declares: {what} at "
+        f"{unit_name(account.battle, action.target)}"
+    )
+
+
+def format_resolve_blow(account: BattleAccount, action: actions.ResolveBlow) -> str:
+    attacker, blows = unit_name(account.battle, action.unit), account.all(happened.BlowStruck)
+    if not blows:
+        return f"{attacker} cannot make its attack"
+    hits = sum(blow.is_hit for blow in blows)
+    attack, target = blows[0].attack, blows[0].target
+    points = sum(event.damage for event in account.all(happened.LocationHit) if event.unit == target)
+    what = f"{attack_label(account.battle, attack).lower()} at {unit_name(account.battle, target)}"
+    return f"{attacker}: {what}: {format_score(hits, len(blows), points)}"
+
+
+def format_take_club(account: BattleAccount, action: actions.TakeClub) -> str:
+    taken = account.first(happened.ClubTaken)
+    found = f"picks up a {taken.club} as a club" if taken and taken.club else "finds no club"
+    return f"{unit_name(account.battle, action.unit)} {found}"
+
+
+def format_score(hits: int, shots: int, points: int) -> str:
+    """Format the result of shots: "2 of 3 hit for 10"."""
+    worth = f" for {points}" if points else ""
+    if shots == 1:
+        return f"hit{worth}" if hits else "miss"
+    return f"{hits} of {shots} hit{worth}" if hits else "all miss"
+
+
+def format_together(account: BattleAccount, action: actions.Together) -> str:
+    """Return all parts, unit by unit."""
+    return format_combined(account, action, format_part, unit_name)
+
+
+def format_strike_slot(account: BattleAccount, action: actions.StrikeSlot) -> str:
+    return f"{unit_name(account.battle, action.unit)}: {format_part(account.battle, action)}"
+
+
+def format_hurt_warrior(account: BattleAccount, action: actions.HurtWarrior) -> str:
+    return f"{unit_name(account.battle, action.unit)}: {format_part(account.battle, action)}"
+
+
+def format_roll_piloting(account: BattleAccount, action: actions.RollPiloting) -> str:
+    return f"{unit_name(account.battle, action.unit)}: {ROLLS['piloting']}"
+
+
+def format_part(battle: Battle, part: actions.Part) -> str:
+    """One thing that is noted, in the middle of a line."""
+    match part:
+        case actions.Hit():
+            whence = " from the rear" if part.side == "rear" else ""
+            return f"{part.damage} damage to the {location_name(battle, part.unit, part.location)}{whence}"
+        case actions.StrikeSlot():
+            filling = battle.model(battle.units[part.unit]).slots_of(part.location)[part.slot - 1] or ""
+            what = slot_name(battle, battle.units[part.unit], filling)
+            return f"critical hit on the {what} in the {location_name(battle, part.unit, part.location)}"
+        case actions.HurtWarrior():
+            return f"MechWarrior takes {format_count(part.hits, 'hit')}"
+        case actions.RollPiloting():
+            return f"{ROLLS['piloting']}{_format_dice(part.rolled)}"
+        case actions.Settle():
+            return f"{ROLLS.get(part.kind, 'a due roll')}{_format_dice(part.rolled)}"
+        case actions.NoteMove():
+            done = battle.rules.tables.movement.modes_of(battle.units[part.unit].type)[part.movement].done
+            return f"{done} {format_hexes(part.hexes)}" if part.hexes else done
+        case Mark():
+            return f"{format_sheet_mark(battle, part.unit, part.track, part.left)} by hand"
+
+
+def _format_dice(rolled: tuple[int, ...]) -> str:
+    return f" {'+'.join(map(str, rolled))}" if rolled else ""

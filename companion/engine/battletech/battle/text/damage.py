@@ -8,9 +8,9 @@ from companion.engine.battletech.battle.text.names import (
     BattleAccount,
     location_name,
     location_row,
+    slot_name,
     unit_name,
 )
-from companion.engine.battletech.battle.text.slots import slot_name
 from companion.engine.shared.wording import in_sentence
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count

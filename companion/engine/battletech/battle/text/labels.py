@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.battletech.battle.text.choice_labels import CHOICES
-from companion.engine.battletech.battle.text.print_labels import PAPER
+from companion.engine.battletech.battle.text.choice_labels import CHOICES, PAPER
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.names import location_name, weapon_name
-from companion.engine.battletech.battle.text.slots import slot_name
+from companion.engine.battletech.battle.text.names import location_name, slot_name, weapon_name
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     FLAG,

@@ -5,31 +5,43 @@ Rule: CityTech, Components > Battle Armor Record Sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.unsupported_parts import (
+from companion.engine.battletech.battle.text.names import (
     remarks_on,
     unknown_kinds,
 )
-from companion.engine.battletech.blank_sheets.model_sheets import NOBODY
-from companion.engine.battletech.blank_sheets.parts import (
+from companion.engine.battletech.blank_sheets import (
+    NOBODY,
     round_counters,
     subtitle,
     unit_data,
     weapons_without_heat,
 )
-from companion.engine.battletech.kinds.battle_armor.labels import say
 from companion.engine.battletech.kinds.battle_armor.model import TROOPER, BattleArmorModel
 from companion.engine.battletech.kinds.infantry.presenter import format_movement
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
+from companion.engine.battletech.tables.kinds.infantry import BattleArmor
 from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.shared.wording import Sentences
 from companion.engine.sheet import Fact, Sheet, Track
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 
 ARMOR = "armor"
+
+LABELS: Mapping[str, str] = {
+    "battle_armor/not_yet": "Battle armor cannot be played yet, but its sheets can be viewed and printed.",
+    "battle_armor/summary": "{suits} · {points} MP · {armor} armor each",
+    "battle_armor/trooper": "Trooper {number}",
+    "battle_armor/trooper_hint": "{armor} of armor; the rest is the trooper. {source}",
+    "battle_armor/of_each": "{armor} armor each, plus {trooper} for its trooper",
+    "battle_armor/walking": "MP",
+    "battle_armor/jumping": "Jumping MP",
+}
+say = Sentences(LABELS)
+"""The words of a label, with its values."""
 
 
 def why_not_played(_model: BattleArmorModel, _tables: Tables) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
-from companion.engine.battletech.blank_sheets.model_sheets import fresh_sheet
+from companion.engine.battletech.blank_sheets import fresh_sheet
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.kinds.gun_emplacement import (
     damage,

@@ -8,8 +8,7 @@ from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.text.names import FACINGS
-from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
+from companion.engine.battletech.battle.text.names import FACINGS, remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.kinds.gun_emplacement.emplacement import GunEmplacement, rules_of, silhouette

@@ -5,26 +5,46 @@ Rule: CityTech, Components > Infantry Record Sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
-from companion.engine.battletech.blank_sheets.model_sheets import NOBODY
-from companion.engine.battletech.blank_sheets.parts import (
+from companion.engine.battletech.battle.text.names import remarks_on
+from companion.engine.battletech.blank_sheets import (
+    NOBODY,
     round_counters,
     subtitle,
     unit_data,
     weapons_without_heat,
 )
-from companion.engine.battletech.kinds.infantry.labels import say
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import Infantry, PlatoonWeapon
+from companion.engine.shared.wording import Sentences
 from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 
 MEN = "men"
+
+LABELS: Mapping[str, str] = {
+    "infantry/not_yet": "Platoons cannot be played yet, but their sheets can be viewed and printed.",
+    "infantry/summary": "{men} · {motive} · {points} MP{weapon}",
+    "infantry/with_weapon": " · {weapon}",
+    "infantry/platoon": "{motive} platoon",
+    "infantry/whole": "Platoon",
+    "infantry/men": "Men",
+    "infantry/men_hint": "Below each box: the damage of an attack while that man stands. {source}",
+    "infantry/walking": "MP",
+    "infantry/jumping": "Jumping MP",
+    "infantry/motive": "Moves",
+    "infantry/weapon": "Weapon",
+    "infantry/most_damage": "Damage",
+    "infantry/to_hit": "To hit by range",
+    "infantry/range": "Range",
+    "infantry/base": "To hit",
+}
+say = Sentences(LABELS)
+"""The words of a label, with its values."""
 
 
 def why_not_played(_model: InfantryModel, _tables: Tables) -> str:

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.state import Kind, UnitRules
+from companion.engine.battletech.battle.components import location_plan
+from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.damage.played_target import PlayedTarget
-from companion.engine.battletech.heat.heat_levels import levels_on_scale
-from companion.engine.battletech.kinds.mech import arcs, files, hits, mech, movement, odds, presenter, sheet
+from companion.engine.battletech.heat.build_up import levels_on_scale
+from companion.engine.battletech.kinds.mech import arcs, files, mech, movement, presenter, sheet
+from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.views.attacks import VolleyOdds
+
+
+def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
+    """Return the odds of salvos at one target as it is now."""
+    rows = location_plan(battle, target).names
+    labels = {name: row.label for name, row in rows.items()}
+    if not target.structure:
+        return replace(armor_odds(battle.rules.tables, rows, target.armor, salvos), labels=labels)
+    # Only here, as rules without structure need not wait for NumPy to load.
+    from companion.engine.battletech.odds.body import Body
+    from companion.engine.battletech.odds.structure import structure_odds
+
+    from_rear = any(salvo.side == "rear" for salvo in salvos)
+    return replace(structure_odds(Body(battle, target, from_rear=from_rear), salvos), labels=labels)
+
 
 KIND: Kind[MechModel, Mech] = Kind(
     id=MECH,
@@ -52,9 +74,9 @@ KIND: Kind[MechModel, Mech] = Kind(
         movement=movement.MECH_MOVEMENT,
         notes_heat=True,
         heat_levels=levels_on_scale,
-        hit=hits.roll_mech_hit,
+        hit=arcs.roll_mech_hit,
         target=PlayedTarget,
-        odds=odds.mech_odds,
+        odds=mech_odds,
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),
         mount_place=presenter.mount_place,

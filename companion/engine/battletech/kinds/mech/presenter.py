@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.slots import format_place
-from companion.engine.battletech.battle.text.unsupported_parts import unknown_kinds
+from companion.engine.battletech.battle.text.names import format_place, unknown_kinds
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.blank_sheets.model_sheets import fresh_sheet
+from companion.engine.battletech.blank_sheets import fresh_sheet
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables

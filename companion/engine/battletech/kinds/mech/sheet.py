@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.components import (
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile, is_unconscious
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
+from companion.engine.battletech.battle.text.names import remarks_on
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.kinds.mech.movement import jumping_points, walking_rows

@@ -13,10 +13,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
+from companion.engine.battletech.damage.facts import critical_modifiers
 from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
 from companion.engine.battletech.kinds.vehicle.damage import is_over_water, struck_location, trouble_of
 from companion.engine.battletech.kinds.vehicle.text import say

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.unsupported_parts import (
+from companion.engine.battletech.battle.text.names import (
     remarks_on,
     unknown_kinds,
 )
-from companion.engine.battletech.blank_sheets.model_sheets import NOBODY
-from companion.engine.battletech.blank_sheets.parts import (
+from companion.engine.battletech.blank_sheets import (
+    NOBODY,
     round_counters,
     subtitle,
     unit_data,

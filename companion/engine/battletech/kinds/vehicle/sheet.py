@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping
 from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.names import FACINGS
-from companion.engine.battletech.battle.text.slots import format_place
-from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
+from companion.engine.battletech.battle.text.names import FACINGS, format_place, remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.blank_sheets.parts import subtitle
+from companion.engine.battletech.blank_sheets import subtitle
 from companion.engine.battletech.kinds.vehicle import presenter
 from companion.engine.battletech.kinds.vehicle.movement import cruising_points, points_by_rating
 from companion.engine.battletech.kinds.vehicle.text import say

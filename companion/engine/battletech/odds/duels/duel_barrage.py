@@ -13,10 +13,9 @@ from companion.engine.battletech.damage.explosive_loads import rack_damage
 from companion.engine.battletech.damage.falling import fall_clusters, falling_damage
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.odds.barrage import Barrage
-from companion.engine.battletech.odds.batches import Batch, Flags, join_batches
+from companion.engine.battletech.odds.batches import Batch, Flags, column_of, join_batches
 from companion.engine.battletech.odds.body import MAX_POINTS, Body
 from companion.engine.battletech.odds.duels.duel_sample import DuelSample
-from companion.engine.battletech.odds.landing import column_of
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.engine.battletech.tables.effects import AMMUNITION, CriticalEffect
 from companion.engine.battletech.tables.locations import AttackSide

@@ -12,8 +12,7 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, PhaseDamage, TurnState, Unit
 from companion.engine.battletech.damage.warriors import average_skills
-from companion.engine.battletech.heat.build_up import format_effects
-from companion.engine.battletech.heat.heat_levels import stays_cool
+from companion.engine.battletech.heat.build_up import format_effects, stays_cool
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.duels.fighter import Conduct
 from companion.engine.battletech.tables.movement import MovementPoints

@@ -19,12 +19,10 @@ from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.duel_sample import Shares
+from companion.engine.battletech.odds.duels.duel_sample import Shares, loss_of_locations
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, STANDING_UP, STOOD_STILL, STOOD_UP
-from companion.engine.battletech.odds.duels.guns import Battery, Gun
+from companion.engine.battletech.odds.duels.guns import Battery, Gun, WeaponChoice, choose_weapons
 from companion.engine.battletech.odds.duels.heat import settle_heat
-from companion.engine.battletech.odds.duels.relevant_damage import loss_of_locations
-from companion.engine.battletech.odds.duels.weapon_choice import WeaponChoice, choose_weapons
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.dice import parse_dice

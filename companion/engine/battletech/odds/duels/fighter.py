@@ -25,8 +25,6 @@ from companion.engine.battletech.odds.duels.duel_sample import (
     Known,
     Shares,
     compute_by_kind,
-)
-from companion.engine.battletech.odds.duels.relevant_damage import (
     damage_of_components,
     immobilizing_components,
     lasting_damage,

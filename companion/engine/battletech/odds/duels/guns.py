@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from companion.engine.battletech.attack.guidance import guidance_modifier
 from companion.engine.battletech.attack.hit_damage import damage_varies, hit_damage
-from companion.engine.battletech.attack.ranges import range_key
-from companion.engine.battletech.attack.shot import TARGETING_COMPUTER, shot_at
+from companion.engine.battletech.attack.shot import TARGETING_COMPUTER, range_key, shot_at
 from companion.engine.battletech.attack.to_hit import calculate_shot, why_certain
 from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds
 from companion.engine.battletech.battle.components import working_items
@@ -30,16 +29,18 @@ from companion.engine.battletech.fire.salvo_odds import (
     ways_of,
 )
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind
-from companion.engine.battletech.odds.duels.fighter import Fighter
-from companion.engine.battletech.odds.duels.relevant_damage import (
+from companion.engine.battletech.odds.duels.duel_sample import (
     RelevantDamage,
+    Shares,
+    compute_by_kind,
     damage_in_fire,
     damage_of_facts,
     damage_of_things,
+    group_alike,
     loss_of_locations,
 )
-from companion.engine.battletech.odds.population import Ends, Numbers
+from companion.engine.battletech.odds.duels.fighter import Fighter
+from companion.engine.battletech.odds.population import NOBODY, Ends, Numbers
 from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, facts_about_unit
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
@@ -47,6 +48,11 @@ from companion.engine.battletech.units.unit_model import Mount
 OUT_OF_REACH = -1
 IMMOBILE = 4
 """The column that tells whether a target is immobile."""
+
+MAX_WEIGHED = 10
+"""Of more weapons that build up heat, the others are fired where heat is left over."""
+DIGITS = 9
+"""Means that are the same to so many places are the same, in whatever order they were added up."""
 
 
 @dataclass(frozen=True)
@@ -247,3 +253,59 @@ def ways_alike(fighter: Fighter, whose: str) -> Numbers:
 def _immobile_target(fighter: Fighter) -> Mech:
     moved = MoveRecord(fighter.conduct.movement, fighter.conduct.hexes, entered=fighter.conduct.hexes)
     return replace(fighter.mech, doings=TurnState(moved=moved))
+
+
+class WeaponChoice:
+    """The best weapons of a unit at one range, by those that can fire and the room for heat.
+
+    Weapons without heat are always fired. Of choices that do the same the one with more weapons is taken,
+    then the cooler one.
+    """
+
+    def __init__(self, means: Sequence[float], heats: Sequence[int]) -> None:
+        self._heats = heats
+        hot = [at for at, heat in enumerate(heats) if heat > 0]
+        hot.sort(key=lambda at: (-means[at], heats[at]))
+        self.cool = sum(1 << at for at, heat in enumerate(heats) if heat <= 0)
+        self._weighed, self._others = hot[:MAX_WEIGHED], hot[MAX_WEIGHED:]
+        member = (np.arange(1 << len(self._weighed))[:, None] >> np.arange(len(self._weighed))) & 1
+        heat = member @ np.array([heats[at] for at in self._weighed], dtype=np.int64)
+        mean = member @ np.array([means[at] for at in self._weighed], dtype=np.float64)
+        order = np.lexsort((heat, -member.sum(axis=1), -mean.round(DIGITS)))
+        bits = np.array([1 << at for at in self._weighed], dtype=np.int64)
+        self._sets, self._set_heats = (member @ bits)[order], heat[order]
+        self._known: dict[tuple[int, int], int] = {}
+
+    def best(self, ready: int, room: int) -> int:
+        """Return the weapons to fire, as a mask, of those that are ready."""
+        if (ready, room) not in self._known:
+            self._known[ready, room] = self._search(ready, room)
+        return self._known[ready, room]
+
+    def _search(self, ready: int, room: int) -> int:
+        fits = ((self._sets & ~ready) == 0) & (self._set_heats <= room)
+        first = int(fits.argmax())
+        if not fits[first]:
+            return ready & self.cool
+        chosen, left = int(self._sets[first]), room - int(self._set_heats[first])
+        for at in self._others:
+            if ready >> at & 1 and self._heats[at] <= left:
+                chosen, left = chosen | 1 << at, left - self._heats[at]
+        return chosen | (ready & self.cool)
+
+
+def choose_weapons(
+    choices: Sequence[WeaponChoice],
+    at_range: NDArray[np.intp],
+    ready: NDArray[np.int64],
+    room: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Choose the weapons to fire in each duel, which is fought at a range by its number."""
+    rows = np.stack([at_range, ready, room])
+    examples, kind_of = group_alike(rows)
+    masks = np.zeros(len(examples), dtype=np.int64)
+    for kind, example in enumerate(examples.tolist()):
+        if example != NOBODY:
+            at, guns, heat = rows[:, example].tolist()
+            masks[kind] = choices[at].best(guns, heat)
+    return masks[kind_of]

@@ -20,9 +20,8 @@ from companion.engine.battletech.damage.explosive_loads import (
 )
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind
+from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind, damage_of_things
 from companion.engine.battletech.odds.duels.fighter import LIFE_SUPPORT, Fighter
-from companion.engine.battletech.odds.duels.relevant_damage import damage_of_things
 from companion.engine.battletech.odds.population import Numbers
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.tabletop.modifiers import band_value

@@ -10,23 +10,20 @@ from itertools import groupby
 
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.presenters.printed.cells import (
-    dice_column,
-    format_span,
-    number_column,
-    text_column,
-)
 from companion.engine.battletech.tables.effects import FIRE, LOST, CriticalEffect
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations
 from companion.engine.battletech.tables.missiles import EachRolls
 from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.engine.sheet import Column, ReferenceTable
-from companion.tabletop.modifiers import format_signed
+from companion.tabletop.modifiers import Band, format_signed
 
 SIDES: tuple[tuple[AttackSide, str], ...] = (
     ("left", say("paper/left")), ("right", say("paper/right")), ("rear", say("paper/rear")),
 )  # fmt: skip
 MECH = frozenset({"biped"})
+
+MODIFIER = Column("", is_number=True)
+"""A column of signed numbers, which need no heading."""
 
 
 def location_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
@@ -161,3 +158,30 @@ def _further_effects(row: CriticalEffect) -> Iterator[str]:
         yield say("paper/heat_changes", change=format_signed(row.heat))
     if row.sinks:
         yield say("paper/sinks_lost", number=format_signed(row.sinks))
+
+
+def text_column(label: str = "") -> Column:
+    """Return a column of text."""
+    return Column(label)
+
+
+def number_column(label: str) -> Column:
+    """Return a column of numbers."""
+    return Column(label, is_number=True)
+
+
+def dice_column(dice: str) -> Column:
+    """Return the column of a roll, such as 2D6."""
+    return Column(dice.upper(), is_number=True)
+
+
+def format_band(band: Band) -> str:
+    """Return a band as tables print it: `3–4`, `10+`."""
+    if band.high is None:
+        return f"{band.low}+"
+    return f"{band.low}–{band.high}" if band.high > band.low else str(band.low)
+
+
+def format_span(low: int, high: int) -> str:
+    """Return a row of totals as tables print it: `2–7`, `12`."""
+    return f"{low}–{high}" if high > low else str(low)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.presenters.printed.cells import dice_column, number_column, text_column
+from companion.engine.battletech.presenters.printed.hit_tables import dice_column, number_column, text_column
 from companion.engine.battletech.tables.kinds.vehicles import VehicleCritical, VehicleHit, Vehicles
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.shared.wording import in_sentence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.documents.document import KeyPath
 from companion.documents.row_demands import Demands
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Construction, part_of
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.sections import Sections
 
 AT: KeyPath = ("construction",)

@@ -1,14 +1,32 @@
-"""Cross-checks of sections that need each other, and of the phases of the turn."""
+"""Cross-checks of the turn: sections that need each other, phases, movement, physical attacks, rows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.documents.document import KeyPath
 from companion.documents.row_demands import Demands
+from companion.documents.similar_names import alike
+from companion.engine.battletech.tables.movement import MovementMode
+from companion.engine.battletech.tables.physical import (
+    ACCIDENTAL_FALL,
+    ATTACKS,
+    CHARGE,
+    DEATH_FROM_ABOVE,
+    PhysicalAttackRule,
+)
 from companion.engine.battletech.tables.sections import Sections
 from companion.engine.battletech.tables.turn import BY_UNIT
+from companion.engine.battletech.tables.vocabulary.rows import Condition
 
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
+
+MODES, WEIGHTS = ("movement", "modes"), ("line_of_sight", "weights")
+
+PLACES, EVENTS = ("locations", "names"), ("piloting", "events")
+"""Tables whose names attacks ask for."""
 
 
 def check_sections(tables: Sections, demands: Demands) -> None:
@@ -59,3 +77,95 @@ def _check_declarations(tables: Sections, phases: list[str], demands: Demands) -
         at = ("phases", "order", phases.index("physical_attack"), "id")
         text = " and ".join(moving)
         demands.add_fault(at, f"physical_attack comes after movement, with which {text} are declared.")
+
+
+def check_movement(tables: Sections, demands: Demands) -> None:
+    """Each way of moving has its rows, and each terrain that sight weighs its costs."""
+    modes, weights = tables.movement.modes, tables.line_of_sight.weights
+    demands.require_rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement, MODES)
+    if tables.to_hit.spotter_movement:
+        spotting = [name for name, mode in modes.items() if "spot" not in mode.forbids]
+        demands.require_rows(("to_hit", "spotter_movement"), spotting, tables.to_hit.spotter_movement, MODES)
+    for name, mode in modes.items():
+        _check_mode(tables, ("movement", "modes", name), mode, demands)
+    demands.require_rows(("to_hit", "intervening"), weights, tables.to_hit.intervening, WEIGHTS)
+    for terrain in tables.to_hit.intervening:
+        demands.require_name(("to_hit", "intervening", terrain), terrain, weights, "line_of_sight.weights of")
+    costs = {**tables.movement.costs, **dict.fromkeys(tables.movement.without_cost, 0)}
+    demands.require_rows(("movement", "costs"), weights, costs, WEIGHTS)
+
+
+def _check_mode(tables: Sections, at: KeyPath, mode: MovementMode, demands: Demands) -> None:
+    """Check the names of other tables in a way of moving."""
+    for cause in mode.owes:
+        if not tables.piloting:
+            demands.add_fault(
+                (*at, "owes", cause), "nobody rolls for it: these rules have no section piloting."
+            )
+        else:
+            demands.require_name((*at, "owes", cause), cause, tables.piloting.events, "piloting event")
+    if mode.heat is not None and not tables.heat:
+        demands.add_fault((*at, "heat"), "it counts for nothing: these rules have no section heat.")
+    if mode.skids and tables.movement.skid is None:
+        demands.add_fault((*at, "skids"), "nobody skids: there is no movement.skid.")
+
+
+def check_attacks(tables: Sections, demands: Demands) -> None:
+    """Check the names in physical attacks."""
+    if tables.physical is None:
+        return
+    for name, attack in tables.physical.attacks.items():
+        _check_attack(tables, ("physical", "attacks", name), attack, demands)
+        if name not in (*ATTACKS, ACCIDENTAL_FALL):
+            _check_own_attack(("physical", "attacks", name), attack, demands)
+    for key in ("target_higher", "target_lower"):
+        for name in getattr(tables.physical.elevations, key):
+            at = ("physical", "elevations", key, name)
+            demands.require_name(at, name, {*ATTACKS, *tables.physical.attacks}, "physical attack")
+    parts = list(tables.to_hit.parts())
+    for kind, rows in tables.physical.fire_modifiers.items():
+        for index, part in enumerate(rows):
+            demands.require_name(("physical", "fire_modifiers", kind, index), part, parts, "to-hit modifier")
+
+
+def _check_attack(tables: Sections, at: KeyPath, attack: PhysicalAttackRule, demands: Demands) -> None:
+    for where, table in _location_tables(attack):
+        if table is not None and getattr(tables, table) is None:
+            demands.add_fault((*at, *where), f"there is no section {table}.", (table,))
+    for index, limb in enumerate(attack.limbs):
+        demands.require_name((*at, "limbs", index), limb, tables.locations.names, "location", table=PLACES)
+    for key in ("target_owes", "attacker_owes", "owes_on_miss"):
+        if tables.piloting and (cause := getattr(attack, key)):
+            demands.require_name((*at, key), cause, tables.piloting.events, "piloting event", table=EVENTS)
+
+
+def _check_own_attack(at: KeyPath, attack: PhysicalAttackRule, demands: Demands) -> None:
+    """An attack of an author's own is struck like a punch: with damage, on a location table."""
+    for key in ("damage", "location_table"):
+        if getattr(attack, key) is None:
+            demands.add_fault((*at, key), "is required: an attack of your own works like a punch.")
+    for key in ("when_moving", "to_attacker", "attacker_table", "falls_on_miss"):
+        if getattr(attack, key):
+            demands.add_fault((*at, key), f"only {CHARGE} and {DEATH_FROM_ABOVE} have this.")
+
+
+def _location_tables(attack: PhysicalAttackRule) -> Iterator[tuple[KeyPath, str | None]]:
+    yield ("location_table",), attack.location_table
+    yield ("attacker_table",), attack.attacker_table
+    if attack.against_prone is not None:
+        yield ("against_prone", "location_table"), attack.against_prone.location_table
+        yield ("against_prone", "attacker_table"), attack.against_prone.attacker_table
+
+
+def check_rows(tables: Sections, demands: Demands) -> None:
+    """Every fact and count that a row asks for is known."""
+    vocabulary = tables.vocabulary
+    for at, row in tables.rows:
+        known = vocabulary.facts(row.scope)
+        for key in ("when", "unless"):
+            for fact in sorted(getattr(row, key)):
+                if fact not in known:
+                    near = f"Facts like it: {', '.join(alike(fact, known))}."
+                    demands.require_name((*at, key), fact, known, "fact", listed=near)
+        if isinstance(row, Condition) and row.per:
+            demands.require_name((*at, "per"), row.per, vocabulary.counts(row.scope), "count")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from companion.documents.document import KeyPath
 from companion.documents.row_demands import Demands
-from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import (
     DOUBLE_SINK,
 )
@@ -18,6 +17,7 @@ from companion.engine.battletech.tables.firing import (
     Rate,
     measure_brackets,
 )
+from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.sections import Sections
 from companion.engine.battletech.tables.weapons import WeaponTrait
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
-from companion.documents.row_demands import Whole
+from companion.documents.row_demands import Positive, Whole
 from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.locations import Locations
 
@@ -33,3 +33,12 @@ class Infantry(Sourced):
     """The weapons of platoons, by the word that unit files have for them."""
     damage_source: str
     to_hit_source: str
+
+
+class BattleArmor(Sourced):
+    """Suits of battle armor, as far as a record sheet shows them."""
+
+    locations: Locations
+    """The places of a suit that hold what it carries."""
+    points_of_trooper: Positive
+    """Points beyond the armor of a suit that stand for the trooper in it."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from companion.documents.document import KeyPath
 from companion.documents.model import NonEmptyText, RuleModel
@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler
     from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
+
+
+Described = TypeVar("Described", bound=Callable[..., Any])
+
+WAY_TO_FIRE = "way to fire"
+"""The format of texts that name one."""
+MISSILES, BURST, FLAME, LISTED = "missiles", "burst", "flame", "steps"
+WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
+"""By name; what a weapon may fire by."""
 
 
 class Scope(StrEnum):
@@ -136,3 +145,18 @@ def _inside(value: object) -> Iterable[tuple[str | int, object]]:
     if isinstance(value, Mapping):
         return value.items()
     return enumerate(value) if isinstance(value, tuple) else ()
+
+
+def way_to_fire(name: str) -> Callable[[Described], Described]:
+    """Make a description of a shot known under a name that weapons may say."""
+
+    def register(describe: Described) -> Described:
+        WAYS_TO_FIRE[name] = describe
+        return describe
+
+    return register
+
+
+def meaning_of(way: Callable[..., Any]) -> str:
+    """Return the meaning of firing by a procedure, in the first sentence that describes it."""
+    return " ".join((way.__doc__ or "").partition("Rule:")[0].partition("\n\n")[0].split())

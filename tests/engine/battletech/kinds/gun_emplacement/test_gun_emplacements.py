@@ -36,8 +36,7 @@ from companion.engine.battletech.kinds.gun_emplacement.events import (
     WeaponsDestroyed,
 )
 from companion.engine.battletech.kinds.model_files import model_in
-from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.sight.arcs import side_struck, sides_toward
 from companion.engine.marks import Mark
 from companion.engine.play import Play

@@ -21,8 +21,7 @@ from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, REACTIO
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration
 from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
-from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.marks import Mark
 from companion.tabletop.hexes import neighbor, parse_label

@@ -16,8 +16,7 @@ from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.kinds.vehicle.events import VehicleSank, VehicleTroubled
 from companion.engine.battletech.kinds.vehicle.movement import points_by_rating
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle, as_vehicle
-from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
 from tests.auto import Auto

@@ -28,8 +28,8 @@ from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.duels.duel_setup import build_duel_battle, conduct
 from companion.engine.battletech.odds.duels.fighter import Conduct
-from companion.engine.battletech.owed.settling import settle_all, settle_owed_to
-from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
+from companion.engine.battletech.owed import settle_all, settle_owed_to
+from companion.engine.battletech.presenters.weapon_plan import weapon_plan
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackPlan, HeatLevel
 from companion.engine.views.duels import DuelAtRange, Duellist

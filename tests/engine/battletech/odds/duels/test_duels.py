@@ -15,8 +15,8 @@ import pytest
 from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.falling import falling_damage
+from companion.engine.battletech.odds.duels.duel_results import Duels
 from companion.engine.battletech.odds.duels.fighter import Conduct, Fighter
-from companion.engine.battletech.odds.duels.turns import Duels
 from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 from tests.builders import citytech, game

@@ -1,1 +1,0 @@
-"""Headlines of journal entries, and lines of table talk."""

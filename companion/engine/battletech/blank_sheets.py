@@ -1,0 +1,89 @@
+"""Record sheets of units fresh from the works, which stand in no battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.sequence import INITIATIVE
+from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import format_place
+from companion.engine.battletech.presenters.printed.unit_data import TECHNOLOGIES
+from companion.engine.battletech.presenters.record_sheet import record_sheet
+from companion.engine.battletech.presenters.weapon_table import (
+    cells_without_numbers,
+    printed_cells,
+    printed_columns,
+)
+from companion.engine.battletech.turn.set_up import fresh_unit
+from companion.engine.battletech.units.unit_model import Mount, UnitModel
+from companion.engine.shared.setup import UnitSetup
+from companion.engine.sheet import Counter, Fact, Heading, Row, Sheet, Table
+
+NOBODY = "blank"
+"""The side of a unit that stands in no battle."""
+
+AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
+
+
+def blank_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
+    """Return the sheet of an undamaged unit with a usual crew."""
+    sheet: Sheet = rules.kind(model).blank_sheet(model, rules)
+    return sheet
+
+
+def fresh_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
+    """Return the blank sheet of a kind that is played: that of a unit fresh from the works."""
+    unit = fresh_unit(rules, model, UnitSetup(id=model.id, model=model.id, side=NOBODY))
+    side = Side(NOBODY, "")
+    battle = Battle(rules=rules, sides=(side,), units={unit.id: unit}, turn=Turn(1, INITIATIVE))
+    return record_sheet(battle, unit)
+
+
+def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]:
+    """Return the weapons of a unit that has no heat scale; no table where it has none."""
+    columns = printed_columns(rules, has_heat=False)
+    rows = tuple(
+        Row(
+            it.id,
+            printed_cells(rules, it, format_place(rules.tables, model.type, it), has_heat=False)
+            if isinstance(it, Mount)
+            else cells_without_numbers(rules.tables, model.type, it, len(columns)),
+        )
+        for it in model.all_weapons
+    )
+    return (Table("weapons", say("sheet/weapons"), columns, rows),) if rows else ()
+
+
+def unit_data(model: UnitModel, crew: str = "") -> Iterator[Fact]:
+    """Yield what only paper shows: a line for the name of the crew, technology, and armor in all."""
+    if crew:
+        yield Fact("pilot", crew, "")
+    if model.tech in TECHNOLOGIES:
+        yield Fact("technology", say("paper/technology"), TECHNOLOGIES[model.tech])
+    if model.armor_points:
+        yield Fact("armor", say("paper/armor"), say("paper/armor_points", points=model.armor_points))
+
+
+def subtitle(model: UnitModel, *texts: str) -> str:
+    """Return the line below the title: the designation, unless it is the title, and what else there is to
+    say.
+    """
+    designation = model.model if model.model != model.short_name else ""
+    return " · ".join(filter(None, (designation, *texts)))
+
+
+def round_counters(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
+    """Ammunition, slot by slot."""
+    tables = rules.tables
+    for stored in model.ammunition:
+        row = tables.weapons.get(stored.weapon) or tables.equipment[stored.weapon]
+        where = tables.place(model.type, stored.location).label
+        yield Counter(
+            id=f"rounds/{stored.id}",
+            label=say("sheet/rounds_at", name=row.name, where=where.lower()),
+            full=stored.shots,
+            left=stored.shots,
+            hint=tables.weapon_attacks.ammunition_source,
+            group=AMMUNITION,
+        )

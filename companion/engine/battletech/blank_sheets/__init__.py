@@ -1,1 +1,0 @@
-"""Record sheets of units fresh from the works, which stand in no battle."""

@@ -1,1 +1,0 @@
-"""Reachable hexes, and the reasons for those out of reach."""

@@ -1,1 +1,0 @@
-"""All that the rules still owe, settled one by one or in order."""

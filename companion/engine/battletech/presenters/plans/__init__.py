@@ -1,1 +1,0 @@
-"""Attack plans of a unit against a target."""

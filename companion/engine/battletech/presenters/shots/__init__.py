@@ -1,1 +1,0 @@
-"""Views around a shot for the calculators."""

@@ -1,1 +1,0 @@
-"""The calculator of a battle; it knows attacker, weapons and target."""

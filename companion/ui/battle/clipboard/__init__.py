@@ -1,1 +1,0 @@
-"""Plain-text copies of what the battle page shows."""

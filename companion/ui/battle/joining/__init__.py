@@ -1,1 +1,0 @@
-"""Units that join, leave and change while a battle is played."""

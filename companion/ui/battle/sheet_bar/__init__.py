@@ -1,1 +1,0 @@
-"""Tools above record sheets."""

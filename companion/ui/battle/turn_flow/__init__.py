@@ -1,1 +1,0 @@
-"""Going on with the turn: the button that Enter and Space press now."""

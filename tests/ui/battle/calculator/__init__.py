@@ -1,1 +1,0 @@
-"""Tests of the calculator of a battle."""
