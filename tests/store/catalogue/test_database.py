@@ -217,7 +217,7 @@ def test_an_older_file_is_migrated_while_nobody_else_has_it_open(
     with CatalogueDatabase.open(path):
         later = [*MIGRATIONS, ("ALTER TABLE item ADD COLUMN place VARCHAR",)]
         monkeypatch.setattr(
-            "companion.store.catalogue.database.CATALOGUE", replace(CATALOGUE, migrations=later)
+            "companion.store.catalogue.opening.CATALOGUE", replace(CATALOGUE, migrations=later)
         )
         with pytest.raises(StoreInUse, match="is open in another Companion window"):
             CatalogueDatabase.open(path)
