@@ -47,6 +47,7 @@ class RulesetDraft:
         self.folder = folder
         self._library = library
         self._lock = Lock()
+        self._is_closed = False
         self._room: tempfile.TemporaryDirectory[str] | None = None
         self._copied_stamps: dict[Path, FileStamp] = {}
         """The stamps of the files that were copied, by their names in the folder."""
@@ -59,6 +60,8 @@ class RulesetDraft:
     def check(self, texts: Texts) -> DraftCheck:
         """Return everything wrong with the rules and models as they would be once the texts are saved."""
         with self._lock:
+            if self._is_closed:  # what is saved on leaving asks once more
+                return DraftCheck(())
             if unreadable := [*self._unreadable(texts)]:
                 return DraftCheck(tuple(unreadable))
             copy = self._copy_folder(texts)
@@ -68,8 +71,9 @@ class RulesetDraft:
             )
 
     def close(self) -> None:
-        """Let go of the copy."""
+        """Let go of the copy; nothing is checked any more."""
         with self._lock:
+            self._is_closed = True
             if self._room is not None:
                 self._room.cleanup()
                 self._room = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -187,8 +187,15 @@ def test_its_script_replays_to_the_same_end(release: str, name: str, libraries: 
         with pytest.raises(FileError):
             list(play_script(script))
         return
-    battle = [script.start, *(step.battle for step in play_script(script))][-1]
-    assert without_moment_count(battle) == without_moment_count(end_of(script.game, release, name))
+    battle = without_moment_count([script.start, *(step.battle for step in play_script(script))][-1])
+    end = without_moment_count(end_of(script.game, release, name))
+    wrong_then = mended_battles(release).get("ends", {}).get(name, {})
+    parts = [it.name for it in fields(end) if it.compare]
+    different = [part for part in parts if getattr(battle, part) != getattr(end, part)]
+    assert different == [*wrong_then]
+    for part in wrong_then:
+        battle = replace(battle, **{part: getattr(end, part)})
+    assert battle == end
 
 
 @pytest.mark.parametrize("release", CATALOGUES)

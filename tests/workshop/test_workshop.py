@@ -72,6 +72,12 @@ def test_a_file_saved_again_in_the_same_tick_is_copied(shelf: OwnRulesets, draft
     assert "valu" in fault.message + fault.key
 
 
+def test_a_closed_draft_copies_nothing(draft: RulesetDraft) -> None:
+    draft.close()
+    assert draft.check({}).game is None
+    assert draft._room is None
+
+
 def test_a_text_that_is_taken_back_leaves_the_file(shelf: OwnRulesets, draft: RulesetDraft) -> None:
     assert draft.check({}).faults == ()
     assert draft.check({"ruleset.yaml": text(shelf).replace("value: 1", "valu: 1")}).faults

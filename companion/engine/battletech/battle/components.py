@@ -51,7 +51,7 @@ def is_lost(unit: Unit, location: str) -> bool:
     Rule: Quick-Start, Damage Resolution. CityTech, Combat > Recording Damage.
     """
     points = unit.structure if location in unit.structure else unit.armor
-    return points.get(location, 1) <= 0
+    return location in points and points[location] <= 0
 
 
 def _places_of(battle: Battle, unit: Unit, name: str) -> tuple[tuple[str, int], ...]:

@@ -32,7 +32,7 @@ from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.sight.line_of_sight import LineOfSight
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
-from companion.engine.targets import GroundTarget, Target
+from companion.engine.targets import GroundTarget, HexTarget, Target
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -70,13 +70,16 @@ def counting_fires(battle: Battle, attacker: Unit, action: DeclareFire) -> tuple
     return tuple(
         fire
         for fire in targets_of(action)
-        if not fire.weapons
+        if not isinstance(fire.target, HexTarget)
+        or not fire.weapons
         or any(not mode.lays_mines for _, mode in modes_of(battle, attacker, action, fire))
     )
 
 
 def is_secondary(battle: Battle, attacker: Unit, declared: Declaration, target: Target) -> bool:
     """Whether a target of declared fire is one besides the first."""
+    if [volley.target for volley in declared.volleys] == [target]:
+        return False
     action = DeclareFire(
         attacker.id, also=tuple(FireAt(it.target, it.weapons) for it in declared.volleys), how=declared.how
     )

@@ -26,7 +26,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effect_in
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.damage import mines as thunder
-from companion.engine.battletech.fire.declaration import targets_of
+from companion.engine.battletech.fire.declaration import counting_fires, targets_of
 from companion.engine.targets import HexTarget, Target
 from companion.engine.views.attacks import AttackView, Volley
 from companion.tabletop.boards import Board
@@ -190,6 +190,14 @@ def test_a_hex_chosen_in_the_plan_is_a_target_of_its_own(shells: str, target: Ta
     assert (fires[0].target, fires[0].weapons[0]) == (target, "lrm20_la")
     assert fires[-1].target == "victor"
     assert action.how == {"lrm20_la": {"shells": shells}}
+
+
+@pytest.mark.parametrize(("where", "counting"), [("", ["victor", "uller"]), ("0403", ["uller"])])
+def test_whose_hex_is_mined_is_a_target_that_counts(where: str, counting: list[Target]) -> None:
+    """And so the next target is a secondary one; a hex that is only mined counts for nothing."""
+    at, mine = facing(), mining(where)
+    both = replace(mine, also=(FireAt("uller", ("medium_laser_ra",)),))
+    assert [fire.target for fire in counting_fires(at, at.units["orion"], both)] == counting
 
 
 OLD = {"unit": "orion", "target": "victor", "weapons": ["medium_laser_ra", "lrm20_la"]}
