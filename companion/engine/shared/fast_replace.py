@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,17 +16,23 @@ else:
     def replace(thing: Any, /, **changes: Any) -> Any:
         """Return the same with these fields, which it has to have; raises TypeError for others."""
         kind = type(thing)
-        names = _names(kind)
-        if not changes.keys() <= names.keys():
-            raise TypeError(f"{kind.__name__} has no {', '.join(changes.keys() - names.keys())}")
+        setters, values_of = _fields(kind)
+        if not changes.keys() <= setters.keys():
+            raise TypeError(f"{kind.__name__} has no {', '.join(changes.keys() - setters.keys())}")
         made = object.__new__(kind)
-        for name in names:
-            object.__setattr__(made, name, changes[name] if name in changes else getattr(thing, name))
+        for set_field, value in zip(setters.values(), values_of(thing), strict=True):
+            set_field(made, value)
+        for name, value in changes.items():
+            setters[name](made, value)
         return made
 
 
 @cache
-def _names(kind: type) -> dict[str, None]:
-    """Return the fields in their order; what runs after it was made, or is not given, would be left out."""
+def _fields(kind: type) -> tuple[dict[str, Callable[[Any, Any], None]], Callable[[Any], tuple[Any, ...]]]:
+    """Return what sets each slot, and what reads all of them at once.
+
+    What runs after a thing was made, or is not given, would be left out.
+    """
     assert not hasattr(kind, "__post_init__"), f"{kind.__name__} has to be made anew"
-    return dict.fromkeys(it.name for it in fields(kind))
+    names = [it.name for it in fields(kind)]
+    return {name: getattr(kind, name).__set__ for name in names}, attrgetter(*names)

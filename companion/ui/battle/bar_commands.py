@@ -124,8 +124,9 @@ def _waiting_unit_commands(bridge: BattleController) -> Iterator[BarCommand]:
     for unit in bridge.units():
         if not unit.may_act:
             continue
-        rolls = [command for command in bridge.commands(unit.id) if command.role is Role.RESOLVE]
-        if rolls and unit.expects is Expected.ROLL:
+        commands = bridge.commands(unit.id) if unit.expects is Expected.ROLL else ()
+        rolls = [command for command in commands if command.role is Role.RESOLVE]
+        if rolls:
             yield BarCommand(
                 command_id(unit.id, rolls[0]), f"{unit.name}: {in_sentence(rolls[0].label)}", "dice"
             )

@@ -50,8 +50,9 @@ def is_lost(unit: Unit, location: str) -> bool:
 
     Rule: Quick-Start, Damage Resolution. CityTech, Combat > Recording Damage.
     """
-    points = unit.structure if location in unit.structure else unit.armor
-    return points.get(location, 1) <= 0
+    if location in unit.structure:
+        return unit.structure[location] <= 0
+    return location in unit.armor and unit.armor[location] <= 0
 
 
 def _places_of(battle: Battle, unit: Unit, name: str) -> tuple[tuple[str, int], ...]:

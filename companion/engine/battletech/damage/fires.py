@@ -26,7 +26,9 @@ from companion.engine.battletech.tables.ground import Fires
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
+from companion.engine.shared.battle_cache import cached_per_battle
 from companion.errors import Refusal
+from companion.tabletop.boards import Board
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbor, turn_facing
 
@@ -65,6 +67,14 @@ def flammability(battle: Battle, place: Hex) -> int | None:
     if battle.board is None:
         return 0
     return _flammability(battle.board.at(place).terrain, tuple(rules.modifiers.items()))
+
+
+@cached_per_battle
+def flammable_hexes(board: Board, rules: Fires) -> tuple[Hex, ...]:
+    """Return the hexes of which the ground burns."""
+    modifiers = tuple(rules.modifiers.items())
+    grounds = board.hexes.items()
+    return tuple(place for place, it in grounds if _flammability(it.terrain, modifiers) is not None)
 
 
 @lru_cache(maxsize=1024)

@@ -78,6 +78,8 @@ def counting_fires(battle: Battle, attacker: Unit, action: DeclareFire) -> tuple
 
 def is_secondary(battle: Battle, attacker: Unit, declared: Declaration, target: Target) -> bool:
     """Whether a target of declared fire is one besides the first."""
+    if [volley.target for volley in declared.volleys] == [target]:
+        return False
     action = DeclareFire(
         attacker.id, also=tuple(FireAt(it.target, it.weapons) for it in declared.volleys), how=declared.how
     )

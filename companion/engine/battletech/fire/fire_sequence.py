@@ -57,14 +57,14 @@ def carry_out(steps: FireSteps, shot: FiredShot) -> None:
     for step in steps:
         if shot.is_over:
             return
-        match step:
-            case RollStep():
+        match step.step:
+            case "roll":
                 shot.roll(step)
-            case DivertStep():
+            case "divert":
                 shot.divert(step)
-            case SpendStep():
+            case "spend":
                 shot.spend(step)
-            case JamStep():
+            case "jam":
                 shot.jam(step)
             case _:
                 _strike(step, shot)
@@ -72,12 +72,12 @@ def carry_out(steps: FireSteps, shot: FiredShot) -> None:
 
 def _strike(step: HowManyStep | LocateStep | DamageStep | EffectStep, shot: FiredShot) -> None:
     """Carry out a step on what strikes."""
-    match step:
-        case HowManyStep():
+    match step.step:
+        case "how_many":
             shot.count_hits(step)
-        case LocateStep():
+        case "locate":
             shot.locate(step)
-        case DamageStep():
+        case "damage":
             shot.damage(step)
-        case EffectStep():
+        case "effect":
             shot.affect(step)

@@ -79,7 +79,7 @@ class PlayedShot:
             return
         tables, options = play.battle.rules.tables, play.battle.rules.options
         self._came = outcomes_of(fire.shot, tables, options, fire.number, rolled)
-        self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came))
+        self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came)) if self._came else fire
 
     def divert(self, step: DivertStep) -> None:
         """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
@@ -143,7 +143,9 @@ class PlayedShot:
         if self._fire.ground is not None:
             self._strike_ground(self._fire.ground, step)
             return
-        fire = replace(self._fire, firing=self._fire.firing.going_straight(step.straight))
+        fire = self._fire
+        if step.straight:
+            fire = replace(fire, firing=fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):
             points = part * fire.firing.points + step.straight
             strike(self._play, fire, points, number, self._format_group(points, number))

@@ -77,7 +77,10 @@ class Firing:
 
     def step(self, kind: type[Step]) -> Step | None:
         """Return the first step of a kind; None where there is none."""
-        return next((step for step in self.steps if isinstance(step, kind)), None)
+        for step in self.steps:
+            if type(step) is kind:
+                return step
+        return None
 
     @property
     def needs_lock(self) -> bool:

@@ -160,7 +160,8 @@ def _why_not_fire_at(
         known = stands[line]
         assert mount is not None, "unknown weapons make no sense"
         assert known is not None, "what nobody knows the range of makes no sense"
-        if refusal := why_not_shot(battle, attacker, aim, mount, mode, known, is_secondary=is_secondary):
+        shot = shot_at(battle, attacker, aim, mount, known.situation, mode, is_secondary=is_secondary)
+        if refusal := why_not_shot(battle, attacker, aim, mount, mode, known, shot):
             return refusal
     if not stands:
         plain = find_target_position(battle, attacker, target, fire.situation, DIRECT)
@@ -222,12 +223,10 @@ def why_not_shot(
     mount: Mount,
     mode: FireMode,
     standing: TargetPosition,
-    *,
-    is_secondary: bool = False,
+    shot: Shot,
 ) -> Refusal | None:
-    """Return why a weapon cannot be fired in this way at a target that stands so."""
+    """Return why a weapon cannot be fired in this way, as this shot, at a target that stands so."""
     stands = standing.situation
-    shot = shot_at(battle, attacker, target, mount, stands, mode, is_secondary=is_secondary)
     return (
         why_not_weapon(battle, attacker, mount)
         or why_not_stance(battle, attacker, mount)

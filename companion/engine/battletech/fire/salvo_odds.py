@@ -207,7 +207,7 @@ def _ends_of(salvo: Salvo) -> Sequence[tuple[float, HitPoints]]:
     return ((1 - salvo.chance, ()), *((salvo.chance * part, points) for part, points in salvo.hits))
 
 
-@dataclass
+@dataclass(slots=True)
 class CountedAttack:
     """Every end of an attack: for each way in which it hits, the chances of so many that are left."""
 
@@ -250,20 +250,18 @@ class CountedShot:
 
     def __init__(self, firing: Firing, ways: Ways, shields: Shields) -> None:
         self._firing, self._ways, self._shields = firing, ways, shields
-        self.attacks = [self._begin()]
+        self.attacks: list[CountedAttack] = []
+        self._attack = self._begin()
         self.is_over = False
 
     def _begin(self) -> CountedAttack:
-        return CountedAttack([(self._firing, {self._firing.number: 1.0})])
-
-    @property
-    def _attack(self) -> CountedAttack:
+        self.attacks.append(CountedAttack([(self._firing, {self._firing.number: 1.0})]))
         return self.attacks[-1]
 
     def roll(self, step: RollStep) -> None:
         """Follow every way to hit."""
         if self._attack.is_rolled:
-            self.attacks.append(self._begin())
+            self._attack = self._begin()
         attack = self._attack
         attack.is_rolled, attack.needs = True, step.needs
         attack.ends = [

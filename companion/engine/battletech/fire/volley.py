@@ -66,7 +66,7 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: DeclaredVolle
     Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons.
     """
     fire = fire_of(play.battle, unit, weapon_id, volley)
-    if not fire.firing.needs_lock and _is_withheld(play, fire):
+    if _is_withheld(play, fire):
         play.emit(ShotWithheld(unit, weapon_id))
         return
     carry_out(fire.firing.steps, PlayedShot(play, fire))
@@ -75,12 +75,14 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: DeclaredVolle
 def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     """Whether the player does without a shot that can only miss, to save rounds or heat.
 
-    One beyond long range is fired to be rid of its rounds. Rule: Quick-Start, Modified To-Hit Number.
-    CityTech, Combat > Modified To-Hit Number.
+    One beyond long range is fired to be rid of its rounds; one that needs a lock is not fired without.
+    Rule: Quick-Start, Modified To-Hit Number. CityTech, Combat > Modified To-Hit Number.
     """
     tables = play.battle.rules.tables
     heats = bool(tables.heat) and fire.weapon.heat > 0
-    if fire.can_hit or fire.is_wasted or not (needs_rounds(play.battle, fire.mount) or heats):
+    if fire.can_hit or fire.is_wasted or fire.firing.needs_lock:
+        return False
+    if not (needs_rounds(play.battle, fire.mount) or heats):
         return False
     question = asks.withhold(fire.names, fire.ground or aim_at(play.battle, fire.target), fire.number)
     source = tables.to_hit.automatic_miss_source

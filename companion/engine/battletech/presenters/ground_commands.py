@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from companion.engine.battletech.attack.shot import farthest_bracket
 from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect
-from companion.engine.battletech.battle.ammunition import THUNDER, loads_left
-from companion.engine.battletech.battle.ground import EffectKind
+from companion.engine.battletech.battle.ammunition import THUNDER, loads_left, needs_rounds
+from companion.engine.battletech.battle.ground import FIRE, EffectKind
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import effects_in
+from companion.engine.battletech.battle.structures import effects_in, hexes_with
 from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.damage.fires import flammability, why_not_burn
+from companion.engine.battletech.damage.fires import flammable_hexes
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.marks import HexNote
+from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.engine.views.units import Command
-from companion.tabletop.boards import BoardHex
+from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
 
 AIM_STRUCTURE, AIM_FIRE, AIM_MINE = "aim/structure", "aim/fire", "aim/mine"
@@ -36,17 +36,17 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     """
     if battle.board is None or unit.hex is None:
         return
-    ready = [it for it in battle.model(unit).weapons if why_not_weapon(battle, unit, it) is None]
-    lighting = [it for it in ready if _lights(battle, it)]
-    mining = [it for it in ready if _mines(battle, unit, it)]
-    built = [place for place, ground in battle.board.hexes.items() if _has_structure(ground)]
-    fuel = [place for place in battle.board.hexes if flammability(battle, place) is not None]
+    weapons, fires, built = battle.model(unit).weapons, battle.rules.tables.fires, _built_hexes(battle.board)
+    fuel = flammable_hexes(battle.board, fires) if fires is not None else ()
+    if not built and not fuel and not any(_mines(battle, unit, it) for it in weapons):
+        return
+    ready = [it for it in weapons if why_not_weapon(battle, unit, it) is None]
+    lighting = [it for it in ready if battle.rules.tables.weapons[it.weapon].fire_start is not None]
+    mining, burning = [it for it in ready if _mines(battle, unit, it)], dict(hexes_with(battle, FIRE))
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
         AIM_STRUCTURE: {place: StructureTarget(place) for place in _within(battle, unit, ready, built)},
         AIM_FIRE: {
-            place: HexTarget(place)
-            for place in _within(battle, unit, lighting, fuel)
-            if why_not_burn(battle, place) is None
+            place: HexTarget(place) for place in _within(battle, unit, lighting, fuel) if place not in burning
         },
         AIM_MINE: {
             place: HexTarget(place)
@@ -58,18 +58,17 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
             yield Command(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
 
 
-@lru_cache(maxsize=1024)
-def _has_structure(ground: BoardHex) -> bool:
-    return any(terrain_of(word).kind in TYPES for word in ground.terrain)
-
-
-def _lights(battle: Battle, mount: Mount) -> bool:
-    tables = battle.rules.tables
-    return tables.fires is not None and tables.weapons[mount.weapon].fire_start is not None
+@cached_per_battle
+def _built_hexes(board: Board) -> tuple[Hex, ...]:
+    return tuple(
+        place
+        for place, ground in board.hexes.items()
+        if any(terrain_of(word).kind in TYPES for word in ground.terrain)
+    )
 
 
 def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
-    return THUNDER in loads_left(battle, unit, mount)
+    return needs_rounds(battle, mount) and THUNDER in loads_left(battle, unit, mount)
 
 
 def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: Iterable[Hex]) -> Iterator[Hex]:

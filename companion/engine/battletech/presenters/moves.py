@@ -144,7 +144,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             at.hex,
             at.facing,
             at.spent,
-            max(allowed - at.spent, 0),
+            allowed - at.spent if at.spent < allowed else 0,
             at.hexes,
             at.route,
             Move(mech.id, movement, at.path),

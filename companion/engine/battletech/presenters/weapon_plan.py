@@ -153,7 +153,7 @@ class _WeaponPlanner:
             damage=firing.points,
             calculation=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
-            refusal=strange or self._refusal(aim, mount, mode, known),
+            refusal=strange or self._refusal(aim, mount, mode, known, shot),
             choices=self._choices(mount, mode, known, mined),
             heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.heats_up else 0,
             hits=self._hits(shot, firing),
@@ -216,16 +216,14 @@ class _WeaponPlanner:
         )
 
     def _refusal(
-        self, aim: Aim, mount: Mount, mode: FireMode, known: TargetPosition | None
+        self, aim: Aim, mount: Mount, mode: FireMode, known: TargetPosition | None, shot: Shot | None
     ) -> Refusal | None:
         is_elsewhere = self.target.hex is not None and aim.hex != self.target.hex
         barred = self.idle if is_elsewhere else self.barred
         refusal = why_not_weapon(self.battle, self.attacker, mount) or barred
-        if refusal is not None or known is None:
+        if refusal is not None or known is None or shot is None:
             return refusal
-        return why_not_shot(
-            self.battle, self.attacker, aim, mount, mode, known, is_secondary=self.is_secondary
-        )
+        return why_not_shot(self.battle, self.attacker, aim, mount, mode, known, shot)
 
     def _choices(
         self, mount: Mount, mode: FireMode, known: TargetPosition | None, mined: Hex | None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import ceil, prod
 
 from companion.engine.battletech.battle.components import (
+    all_losses,
     covered_hits,
     felt_effects,
     legs,
@@ -107,6 +108,8 @@ def legged_points(battle: Battle, mech: Mech) -> int:
 
 def walking_rows(battle: Battle, mech: Mech) -> list[CriticalEffect]:
     """Return the row of each hit that changes how far a 'Mech walks."""
+    if not all_losses(battle, mech):
+        return []
     standing, is_covered = walking_hits(battle, mech), covered_hits(battle, mech)
     hits = felt_effects(
         battle, mech, "walking", lambda name, where: standing(name, where) and not is_covered(name, where)
