@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -15,6 +16,7 @@ from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus,
 from companion.catalog.forces import ForceMember
 from companion.documents.model import LONGEST_NAME
 from companion.engine.game import Game
+from companion.engine.shared.repairs.rules import MARK
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.engine.sheet import Track
 from companion.errors import CompanionError
@@ -94,8 +96,7 @@ def is_damaged(condition: UnitCondition | None) -> bool:
     """Whether anything of a unit is not whole; its pilot's hits are not its own."""
     if condition is None:
         return False
-    given = (condition.armor, condition.rear, condition.structure, condition.slots, condition.shots)
-    return any(given)
+    return condition.model_copy(update={"hits": 0}) != UnitCondition()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,14 @@ class DamageSurvey:
         if condition is None or not is_damaged(condition):
             return None
         armor = self._armor_of(unit.model)
-        return DamageSummary(_armor_share(condition, armor), next(_worst_damage(condition, armor), ""))
+        worst = next(_worst_damage(condition, armor, self._marks(unit)), "")
+        return DamageSummary(_armor_share(condition, armor), worst)
+
+    def _marks(self, unit: CampaignUnit) -> Iterator[str]:
+        """Yield what is marked on a sheet besides points, slots and shots."""
+        with suppress(CompanionError):  # it is told where the unit is to be used
+            items = self._game.repairs(unit.model, unit.condition)
+            yield from (item.what for item in items if item.kind == MARK)
 
     def model_name(self, model: str) -> str:
         """Return what players call a model."""
@@ -189,7 +197,9 @@ def _armor_share(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> f
     return left / full
 
 
-def _worst_damage(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> Iterator[str]:
+def _worst_damage(
+    condition: UnitCondition, armor: Mapping[str, ArmorPlate], marks: Iterator[str]
+) -> Iterator[str]:
     """Yield what is to be told first, in the order of how bad it is."""
     for place, left in condition.structure.items():
         if not left:
@@ -200,6 +210,7 @@ def _worst_damage(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> 
     if hits := sum(map(len, condition.slots.values())):
         place = max(condition.slots, key=lambda each: len(condition.slots[each]))
         yield f"{_location_label(place, armor)}: {format_count(hits, 'critical hit')}"
+    yield from marks
     if condition.armor or condition.rear:
         yield _thinnest(condition, armor)
     if condition.shots:

@@ -8,9 +8,11 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import Participant
-from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.downtime import Repair
+from companion.campaign.commands.members import ChangePilot, Enlist
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.returns import changed_since, proposal
+from companion.campaign.roster import DamageSurvey
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.engine.battletech.battle.actions import (
@@ -21,6 +23,7 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     RollInitiative,
 )
+from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, WithdrawUnit
 from companion.engine.shared.setup import BoardData, Setup, UnitCondition, UnitSetup
@@ -158,6 +161,62 @@ def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: C
     assert changed_since(session, battle) == ()
     battle.redo()
     assert changed_since(session, battle)
+
+
+TANK = Participant(unit="tank", pilot="cy")
+WRECK = UnitSetup(
+    id="x", model="Condor", side="raiders", hex="0502", facing=3, condition=UnitCondition(armor={"front": 1})
+)
+
+
+@pytest.mark.parametrize(
+    ("dice", "wrecks"),
+    [
+        pytest.param([(7,), (8,), (5,)], [], id="exploded"),
+        pytest.param([(7,), (8,), (4,)], ["Condor"], id="crew_killed"),
+    ],
+)
+def test_vehicles_go_into_battles_and_come_back(
+    session: CampaignSession, dice: list[tuple[int, ...]], wrecks: list[str]
+) -> None:
+    """A tank takes motive hits and the Cicada puts another out: kill, wreck, the next battle, repairs."""
+    tank = builders.unit("tank", "Vedette", pilot="cy")
+    session.do(Enlist(units=(tank,), pilots=(builders.pilot("cy", "Cy"),)))
+    taken = (ANN, TANK)
+    setup = setup_for(session, taken, [WRECK], title="Ambush", board=FIELD)
+    places = {"cicada": {"hex": "0505", "facing": 0}, "tank": {"hex": "0105", "facing": 0}}
+    setup = setup.model_copy(
+        update={"units": tuple(unit.model_copy(update=places.get(unit.id, {})) for unit in setup.units)}
+    )
+    battle = begin_battle(session, setup, taken, "3025-04-03")
+    battle.do(Mark("tank", "trouble/slower", 4))
+    battle.do(RollInitiative(), Script([(3,), (9,)]))
+    for moving in ("cicada", "tank", "x"):
+        battle.do(Move(moving, "stationary"))
+    for reacting in ("x", "cicada", "tank"):
+        battle.do(React(reacting))
+    battle.do(DeclareFire("cicada", "x", ("medium_laser_rt",)))
+    battle.do(DeclareFire("tank"))
+    battle.do(DeclareFire("x"))
+    battle.do(ResolveFire("cicada"), Script([(12,), *dice]))
+    found = proposal(session, battle)
+    (kill,) = found.command.kills
+    assert (kill.unit, kill.by, kill.kind, kill.how) == ("x", {"ann": "1"}, "vehicle", "Medium Laser")
+    assert [it.entry.model for it in found.wrecks] == wrecks
+    session.do(found.command.model_copy(update={"salvage": tuple(it.entry for it in found.wrecks)}))
+    hurt = UnitCondition(boxes={"slower": 4})
+    assert session.campaign.units["tank"].condition == hurt
+    assert [unit.model for unit in session.campaign.units.values()].count("Condor") == len(wrecks)
+    damage = DamageSurvey(session.game).damage(session.campaign.units["tank"])
+    assert damage is not None
+    assert damage.worst == "Motive hits: 2"
+    again = setup_for(session, (TANK,), [WRECK], title="Raid", board=FIELD)
+    assert next(unit for unit in again.units if unit.id == "tank").condition == hurt
+    left = session.game.after_repairs("Vedette", hurt, ("mark/slower",))
+    session.do(Repair(unit="tank", condition=left, what=("Motive hits: 2",)))
+    assert session.campaign.units["tank"].condition is None
+    session.undo()
+    assert session.campaign.units["tank"].condition == hurt
 
 
 def test_several_battles_of_a_campaign_go_on_at_once(campaigns: CampaignLibrary) -> None:

@@ -32,7 +32,6 @@ TO_ANSWER = (
     "companion.engine.asks",
     "companion.engine.battletech.attack",
     "companion.engine.battletech.battle",
-    "companion.engine.battletech.damage.damage_source",
     "companion.engine.battletech.damage.facts",
     "companion.engine.battletech.fire.hit_counts",
     "companion.engine.battletech.fire.hit_counts",

@@ -127,6 +127,8 @@ class UnitCondition(RuleModel):
     """Shots left by ammunition slot, by the id that the model gives it."""
     hits: int = Field(default=0, ge=0, le=10)
     """Hits that its MechWarrior has taken."""
+    boxes: Mapping[str, PointsLeft] = {}
+    """Boxes left of what may strike several times, such as `slower` of a vehicle."""
     marks: tuple[Name, ...] = Field(default=(), max_length=20)
     """What else is broken for good and has no boxes, such as `turret_locked` of a gun emplacement."""
 

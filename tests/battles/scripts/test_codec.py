@@ -36,6 +36,7 @@ from companion.engine.battletech.battle.events import FireDeclared, ShotFired, U
 from companion.engine.battletech.battle.units import (
     Declaration,
     DeclaredVolley,
+    FlyingShot,
     MoveRecord,
     PhysicalAttackDeclaration,
     Situation,
@@ -47,6 +48,7 @@ from companion.engine.play import Script
 from companion.engine.shared.joining.actions import PilotNamed, UnitNamed
 from companion.engine.shared.rule_rows import EarlierNames
 from companion.engine.shared.setup import UnitSetup
+from companion.engine.targets import HexTarget, StructureTarget
 from companion.errors import FileError, StoreError
 from companion.tabletop.hexes import hex_at
 from tests.battles.builders import FIRE, HEADER, HIT, MISS, begin_fire, document
@@ -58,6 +60,7 @@ CODEC = Codec(game())
 hexes = st.builds(hex_at, st.integers(1, 99), st.integers(1, 99))
 how = st.dictionaries(st.text(), st.dictionaries(st.text(), st.text()))
 ids = st.from_regex(r"[a-z_]+(/[A-Za-z0-9 -]+)?", fullmatch=True)
+targets = ids | st.builds(HexTarget, hexes) | st.builds(StructureTarget, hexes)
 names = st.none() | st.sampled_from(["Wolf", "Kai Allard-Liao", ""])
 units = st.sampled_from([*battle(cicada="0505 0", hermes="0501 3").units.values()])
 FIELDS = {
@@ -73,6 +76,15 @@ FIELDS = {
     "refitted": units,
     "name": names,
     "pilot": names,
+    "shot": st.builds(
+        FlyingShot,
+        volley=st.builds(
+            DeclaredVolley,
+            target=targets,
+            situation=st.builds(Situation, intervening=st.dictionaries(st.text(), st.integers())),
+        ),
+        how=st.dictionaries(st.text(), st.text()),
+    ),
 }
 NESTED = {
     "moved": MoveRecord,

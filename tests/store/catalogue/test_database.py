@@ -131,7 +131,7 @@ def test_whoever_reads_is_not_held_up_by_a_long_change(path: Path, catalogue: Ca
 
 
 def test_a_change_that_waits_too_long_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.catalogue.database.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
     with CatalogueDatabase.open(path) as database, closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreInUse, match="Another program is using"):
@@ -213,11 +213,11 @@ def test_a_file_that_is_gone_takes_nothing_more(path: Path, catalogue: Catalogue
 def test_an_older_file_is_migrated_while_nobody_else_has_it_open(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.catalogue.database.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
     with CatalogueDatabase.open(path):
         later = [*MIGRATIONS, ("ALTER TABLE item ADD COLUMN place VARCHAR",)]
         monkeypatch.setattr(
-            "companion.store.catalogue.database.CATALOGUE", replace(CATALOGUE, migrations=later)
+            "companion.store.catalogue.opening.CATALOGUE", replace(CATALOGUE, migrations=later)
         )
         with pytest.raises(StoreInUse, match="is open in another Companion window"):
             CatalogueDatabase.open(path)
@@ -250,7 +250,7 @@ def test_a_catalogue_of_our_mark_without_rows_is_damaged(path: Path) -> None:
 
 
 def test_a_process_that_has_it_for_itself_is_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.catalogue.database.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
     lock = WriterLock(path)
     with pytest.raises(StoreInUse):
         CatalogueDatabase.open(path)

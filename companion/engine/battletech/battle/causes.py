@@ -10,6 +10,8 @@ from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
 from companion.tabletop.modifiers import Modifier
 
 HOUSE_RULE = "house_rule"
+EXPLODED, SANK = "exploded", "sank"
+"""What puts a vehicle out of a battle whatever is left of its locations."""
 Cause: TypeAlias = Annotated[
     str,
     stored_text_as_id(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.battletech.battle.flags import OUT, FlagTrack
 from companion.engine.battletech.battle.heat_sinks import working_sinks
@@ -41,6 +41,24 @@ def track_full(rules: Rulebook, model: UnitModel, track: str) -> int | None:
     kind, _, name = track.partition("/")
     found = _track_kind(rules, model, kind)
     return found.full(rules, model, name) if found else None
+
+
+class LastingBoxes(NamedTuple):
+    """Boxes of a kind of its own that stay marked after a battle: their track, label and number."""
+
+    track: str
+    label: str
+    full: int
+
+
+def lasting_boxes(rules: Rulebook, model: UnitModel) -> Mapping[str, LastingBoxes]:
+    """Return the boxes of a model, by the name in the track, that a unit brings home from a battle."""
+    kind = rules.kind(model).rules
+    return {
+        name: LastingBoxes(f"{prefix}/{name}", label, row.full(rules, model, name) or 0)
+        for prefix, row in (kind.tracks if kind else {}).items()
+        for name, label in row.lasting(rules, model).items()
+    }
 
 
 def armor_track_over(unit: Unit, location: str) -> str:

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.components import parts
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.names import CANNOT_BE_HIT, printed_name
-from companion.engine.battletech.battle.tracks import known_flags
+from companion.engine.battletech.battle.tracks import known_flags, lasting_boxes
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.repairs.unit_repairs import PrintedFeed, PrintedPlace, PrintedSlot, PrintedUnit
+from companion.engine.shared.repairs.unit_repairs import (
+    PrintedBoxes,
+    PrintedFeed,
+    PrintedPlace,
+    PrintedSlot,
+    PrintedUnit,
+)
 
 
 def printed_model(rules: Rulebook, model: UnitModel) -> PrintedUnit:
@@ -36,6 +42,7 @@ def printed_model(rules: Rulebook, model: UnitModel) -> PrintedUnit:
             for name, flag in known_flags(rules, model).items()
             if flag.lasts
         },
+        {name: PrintedBoxes(row.label, row.full) for name, row in lasting_boxes(rules, model).items()},
         frozenset([model.type, model.tech, *tables.weight_classes_of(model.weight)]),
         model.weight,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from companion.engine.battletech.battle.causes import EXPLODED
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken, location_plan
 from companion.engine.battletech.battle.condition import (
     is_dead,
@@ -16,12 +17,16 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_place, location_name, slot_name
-from companion.engine.battletech.battle.tracks import known_flags, printed_rounds
+from companion.engine.battletech.battle.tracks import known_flags, lasting_boxes, printed_rounds, track_left
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.tables.kinds.vehicles import CREW_KILLED
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.setup import UnitCondition
+
+DEADLY = frozenset({CREW_KILLED, EXPLODED})
+"""Conditions of a unit that no crew survives."""
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
@@ -54,7 +59,7 @@ def _unit_end(battle: Battle, unit: Unit, begun: Unit) -> UnitEnd:
         wounds=_hits(unit),
         wounds_taken=max(_hits(unit) - _hits(begun), 0),
         pilot_fate=_pilot_fate(battle, unit),
-        is_salvageable=bool(reason) and not _is_gone(battle, unit),
+        is_salvageable=bool(reason) and not _is_gone(battle, unit, reason),
     )
 
 
@@ -82,17 +87,17 @@ def _newly_hit(begun: Unit, unit: Unit) -> Iterator[tuple[str, tuple[int, ...]]]
 def _pilot_fate(battle: Battle, unit: Unit) -> PilotFate | None:
     if unit.warrior is None:
         return None
-    if is_dead(battle, unit):
+    if is_dead(battle, unit) or not DEADLY.isdisjoint(_lasting_flags(battle, unit)):
         return PilotFate.KILLED
     if is_unconscious(unit):
         return PilotFate.UNCONSCIOUS
     return PilotFate.WOUNDED if unit.warrior.hits else PilotFate.WELL
 
 
-def _is_gone(battle: Battle, unit: Unit) -> bool:
+def _is_gone(battle: Battle, unit: Unit, reason: str) -> bool:
     """Whether no wreck is left that is worth anything."""
-    names = location_plan(battle, unit).names
-    return any(names[location].leaves_no_wreck for location in lost_locations(battle, unit))
+    names, lost = location_plan(battle, unit).names, lost_locations(battle, unit)
+    return reason == EXPLODED or any(names[location].leaves_no_wreck for location in lost)
 
 
 def _losses(battle: Battle, unit: Unit) -> Iterator[str]:
@@ -127,6 +132,7 @@ def remaining_condition(battle: Battle, unit: Unit) -> UnitCondition | None:
     """Return all that lasts of what has befallen a unit; None where it is as it came from the works."""
     model = battle.model(unit)
     rear = model.rear_armor if isinstance(model, MechModel) else {}
+    boxes = lasting_boxes(battle.rules, model)
     found = UnitCondition(
         armor=_missing_points(unit.armor, model.armor),
         rear=_missing_points(unit.rear_armor, rear),
@@ -134,6 +140,10 @@ def remaining_condition(battle: Battle, unit: Unit) -> UnitCondition | None:
         slots=dict(_hit_slots(battle, unit)),
         shots=_missing_points(unit.rounds, printed_rounds(model)),
         hits=unit.warrior.hits if unit.warrior else 0,
+        boxes=_missing_points(
+            {name: track_left(battle, unit, row.track) for name, row in boxes.items()},
+            {name: row.full for name, row in boxes.items()},
+        ),
         marks=tuple(_lasting_flags(battle, unit)),
     )
     return None if found == UnitCondition() else found

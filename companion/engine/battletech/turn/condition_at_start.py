@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.tracks import (
     STRUCTURE,
     WARRIOR,
     known_flags,
+    lasting_boxes,
     printed_rounds,
     track_full,
     with_track,
@@ -28,11 +29,14 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import InputError
 
+BOXES = "boxes"
+"""What a condition calls the tracks that only units of some kind have, whatever their kinds are called."""
 POINT_NAMES = {
     ARMOR: "points of armor in",
     REAR: "points of rear armor in",
     STRUCTURE: "points of structure in",
     ROUNDS: "shots in",
+    BOXES: "boxes for",
 }
 
 
@@ -58,9 +62,17 @@ def in_condition(battle: Battle, setup: UnitSetup, index: int) -> Unit:
         if wrong := _mark_fault(battle, fresh, marked):
             raise InputError(f"{setup.id}: {wrong}", ("units", index, "condition", *marked.at))
         left = _hits_left(battle, marked) if marked.track == WARRIOR else marked.left
-        found = with_track(battle, found, f"{marked.track}/{marked.name}".rstrip("/"), left)
+        found = with_track(battle, found, _track_of(battle, found, marked), left)
     # Nothing of it has happened in this battle.
     return replace(found, doings=fresh.doings)
+
+
+def _track_of(battle: Battle, unit: Unit, marked: ConditionMark) -> str:
+    """Return the track of the sheet; nothing for boxes that the unit does not have."""
+    if marked.track == BOXES:
+        row = lasting_boxes(battle.rules, battle.model(unit)).get(marked.name)
+        return row.track if row else ""
+    return f"{marked.track}/{marked.name}".rstrip("/")
 
 
 def _condition_marks(condition: UnitCondition) -> Iterator[ConditionMark]:
@@ -79,6 +91,8 @@ def _condition_marks(condition: UnitCondition) -> Iterator[ConditionMark]:
         yield ConditionMark(ROUNDS, stored, left, ("shots", stored))
     if condition.hits:
         yield ConditionMark(WARRIOR, "", condition.hits, ("hits",))
+    for name, left in condition.boxes.items():
+        yield ConditionMark(BOXES, name, left, ("boxes", name))
     for place, mark in enumerate(condition.marks):
         yield ConditionMark(FLAG, mark, 1, ("marks", place))
 
@@ -92,9 +106,9 @@ def _mark_fault(battle: Battle, unit: Unit, marked: ConditionMark) -> str:
     model = battle.model(unit)
     if marked.track == FLAG:
         return _unknown_mark_fault(battle, model, marked.name)
-    full = track_full(battle.rules, model, f"{marked.track}/{marked.name}".rstrip("/"))
+    full = track_full(battle.rules, model, _track_of(battle, unit, marked))
     if full is None or (marked.track == WARRIOR and unit.warrior is None):
-        return _no_such(model, marked)
+        return _no_such(battle, model, marked)
     if marked.left <= full:
         return ""
     if marked.track == WARRIOR:
@@ -112,19 +126,21 @@ def _unknown_mark_fault(battle: Battle, model: UnitModel, name: str) -> str:
     return f"{model.name} has no mark {clip(name)}. {did_you_mean(name, known) or listed}"
 
 
-def _no_such(model: UnitModel, marked: ConditionMark) -> str:
+def _no_such(battle: Battle, model: UnitModel, marked: ConditionMark) -> str:
     if marked.track == WARRIOR:
         return "these rules have no hits on a MechWarrior: leave them out."
     if marked.track == SLOT:
         location, _, index = marked.name.partition("/")
         place = f"slot {int(index) + 1} of {clip(location)}"
         return f"{model.name} has nothing in {place}: name a slot that is filled, counted from 1."
-    known = list(_full_points(model, marked.track))
+    known = list(_known_names(battle, model, marked.track))
     what = f"{model.name} has no {POINT_NAMES[marked.track]} {clip(marked.name)}"
     return f"{what}. {did_you_mean(marked.name, known) or 'Leave it out.'}"
 
 
-def _full_points(model: UnitModel, track: str) -> Mapping[str, int]:
+def _known_names(battle: Battle, model: UnitModel, track: str) -> Iterable[str]:
     if track == REAR:
-        return model.rear_armor if isinstance(model, MechModel) else {}
+        return model.rear_armor if isinstance(model, MechModel) else ()
+    if track == BOXES:
+        return lasting_boxes(battle.rules, model)
     return {ARMOR: model.armor, STRUCTURE: model.structure, ROUNDS: printed_rounds(model)}[track]

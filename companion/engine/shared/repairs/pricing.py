@@ -16,6 +16,7 @@ SENTENCES: Mapping[str, str] = {
     "armor": "{points:point} of armor",
     "rear": "{points:point} of rear armor",
     "reload": "{what}: {shots:shot}",
+    "boxes": "{what}: {boxes}",
     "free": "free",
     "bill": "{price}",
     "bill_days": "{price}, {days:day}",

@@ -22,13 +22,20 @@ class UnitRemains:
     structure: dict[str, int]
     hit: dict[str, set[int]]
     shots: dict[str, int]
+    boxes: dict[str, int]
     marks: set[str]
 
     def copy(self) -> UnitRemains:
         """Return the same, to be mended by itself."""
         hit = {name: set(slots) for name, slots in self.hit.items()}
         return UnitRemains(
-            dict(self.armor), dict(self.rear), dict(self.structure), hit, dict(self.shots), set(self.marks)
+            dict(self.armor),
+            dict(self.rear),
+            dict(self.structure),
+            hit,
+            dict(self.shots),
+            dict(self.boxes),
+            set(self.marks),
         )
 
     def is_lost(self, printed: PrintedUnit, place: str) -> bool:
@@ -56,6 +63,10 @@ def remains_of(printed: PrintedUnit, condition: UnitCondition | None) -> UnitRem
         {
             name: min(given_condition.shots.get(name, row.shots), row.shots)
             for name, row in printed.feeds.items()
+        },
+        {
+            name: min(given_condition.boxes.get(name, row.number), row.number)
+            for name, row in printed.boxes.items()
         },
         set(given_condition.marks) & set(printed.marks),
     )
@@ -92,6 +103,7 @@ def condition_of(
         slots={name: tuple(sorted(hit)) for name, hit in left.hit.items() if hit},
         shots=_reduced_values(left.shots, {name: row.shots for name, row in printed.feeds.items()}),
         hits=old_condition.hits if old_condition else 0,
+        boxes=_reduced_values(left.boxes, {name: row.number for name, row in printed.boxes.items()}),
         marks=tuple(name for name in printed.marks if name in left.marks),
     )
     return None if found == UnitCondition() else found
@@ -132,6 +144,14 @@ class PrintedFeed:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedBoxes:
+    """Boxes for what may strike a unit several times, and their number."""
+
+    what: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedUnit:
     """A unit as its sheet is printed; `marks` are conditions that last, with their words."""
 
@@ -139,6 +159,7 @@ class PrintedUnit:
     places: Mapping[str, PrintedPlace]
     feeds: Mapping[str, PrintedFeed] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    boxes: Mapping[str, PrintedBoxes] = field(default_factory=dict)
     facts: frozenset[str] = frozenset()
     tons: int = 0
 
@@ -243,6 +264,10 @@ def jobs_of(printed: PrintedUnit, left: UnitRemains) -> Iterator[RepairJob]:
     for name, text in printed.marks.items():
         if name in left.marks:
             yield RepairJob(f"{MARK}/{name}", MARK, name, text, "", 1)
+    for name, row in printed.boxes.items():
+        if missing := row.number - left.boxes[name]:
+            what = say("boxes", what=row.what, boxes=missing)
+            yield RepairJob(f"{MARK}/{name}", MARK, name, what, "", missing)
     for name, feed in printed.feeds.items():
         if missing := feed.shots - left.shots[name]:
             what = say("reload", what=feed.what, shots=missing)
@@ -306,6 +331,8 @@ def _apply_job(printed: PrintedUnit, left: UnitRemains, job: RepairJob) -> None:
             left.rear[job.name] = printed.places[job.name].rear
         case "slot":
             left.hit[job.location].discard(int(job.name))
+        case "mark" if job.name in printed.boxes:
+            left.boxes[job.name] = printed.boxes[job.name].number
         case "mark":
             left.marks.discard(job.name)
         case "reload":

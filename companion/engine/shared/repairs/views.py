@@ -14,10 +14,10 @@ class RepairItem:
     """A repair of one damaged or used-up part of a unit, possible by itself.
 
     An item is known by its `id` in this condition of the unit. `kind` is location, structure, slot, armor,
-    rear, mark or reload; `amount` counts points or shots, and is 1 for what is mended whole. `needs` are the
-    items that have to be mended before it or with it, and `why_not` says so. The `condition` is what is left
-    to mend after this item and those that it needs, None where that is nothing. Without a section `repairs`
-    in the rules, price and days are nothing; else `reasons` name its rows.
+    rear, mark or reload; `amount` counts points, shots or boxes, and is 1 for what is mended whole. `needs`
+    are the items that have to be mended before it or with it, and `why_not` says so. The `condition` is what
+    is left to mend after this item and those that it needs, None where that is nothing. Without a section
+    `repairs` in the rules, price and days are nothing; else `reasons` name its rows.
     """
 
     id: str

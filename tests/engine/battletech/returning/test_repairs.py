@@ -239,3 +239,14 @@ def test_what_is_left_is_a_condition_that_a_battle_may_begin_with(
 def test_all_items_together_make_a_unit_whole(hurt: tuple[UnitModel, UnitCondition]) -> None:
     model, condition = hurt
     assert GAME.after_repairs(model.id, condition, ids(model.id, condition)) is None
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Hit Location Table")
+def test_a_vehicle_is_mended_too() -> None:
+    hurt = UnitCondition(armor={"front": 0}, boxes={"slower": 4}, marks=("immobile", "exploded"))
+    items = {it.id: (it.what, it.amount) for it in GAME.repairs("Condor", hurt)}
+    assert items["mark/slower"] == ("Motive hits: 2", 2)
+    assert (items["mark/immobile"], items["mark/exploded"]) == (("Immobile", 1), ("Exploded", 1))
+    left = GAME.after_repairs("Condor", hurt, ["mark/slower", "mark/exploded"])
+    assert left == UnitCondition(armor={"front": 0}, marks=("immobile",))
+    assert GAME.after_repairs("Condor", hurt, items) is None

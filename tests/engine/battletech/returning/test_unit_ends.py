@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from functools import reduce
+
+import pytest
 
 from companion.engine.battletech.battle.events import LocationDestroyed, RoundSpent, SlotHit, WarriorHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.kinds.gun_emplacement.emplacement import as_emplacement
+from companion.engine.battletech.kinds.vehicle.events import (
+    Event,
+    VehicleExploded,
+    VehicleSank,
+    VehicleTroubled,
+)
+from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
 from companion.engine.marks import Mark
 from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.setup import UnitCondition
+from companion.errors import InputError
 from tests.builders import citytech, resolve_action
 from tests.citytech import SIDES, apply_events, change_unit, fight, unit
 
@@ -111,3 +123,52 @@ def test_a_gun_emplacement_brings_back_what_has_no_boxes() -> None:
     units = [unit("tower", "red", condition=end.condition), unit("victor", "blue")]
     again = as_emplacement(citytech().new_battle(None, SIDES, units).units["tower"])
     assert (again.is_turret_locked, again.are_weapons_destroyed, again.is_crew_dead) == (True, True, False)
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Hit Location Table")
+def test_a_vehicle_brings_back_motive_hits_and_fights_on_with_them() -> None:
+    at = fight(condor="red 0505 0", victor="blue 0503 3")
+    slower, stunned = VehicleTroubled("condor", "slower"), VehicleTroubled("condor", "crew_stunned", 2)
+    hit = reduce(citytech().apply, (slower, slower, stunned), at)
+    end = end_of(at, hit, "condor")
+    assert (end.fate, end.condition) == (UnitFate.READY, UnitCondition(boxes={"slower": 4}))
+    units = [unit("condor", "red", condition=end.condition), unit("victor", "blue")]
+    again = citytech().new_battle(None, SIDES, units)
+    assert as_vehicle(again.units["condor"]).troubles == {"slower": 2}
+    assert end_of(again, again, "condor").condition == end.condition
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Critical Hits Table")
+@pytest.mark.parametrize(
+    ("event", "mark", "cause", "is_salvageable", "pilot_fate"),
+    [
+        (VehicleExploded("condor", 5), "exploded", "Exploded", False, PilotFate.KILLED),
+        (VehicleSank("condor"), "sank", "Sank", True, PilotFate.WELL),
+        (VehicleTroubled("condor", "crew_killed"), "crew_killed", "Crew killed", True, PilotFate.KILLED),
+    ],
+)
+def test_the_end_of_a_vehicle_is_brought_back(
+    event: Event, mark: str, cause: str, is_salvageable: bool, pilot_fate: PilotFate
+) -> None:
+    at = fight(condor="red 0505 0", victor="blue 0503 3")
+    end = end_of(at, citytech().apply(at, event), "condor")
+    assert (end.fate, end.cause) == (UnitFate.DESTROYED, cause)
+    assert (end.condition, end.is_salvageable) == (UnitCondition(marks=(mark,)), is_salvageable)
+    assert end.pilot_fate is pilot_fate
+    units = [unit("condor", "red", condition=end.condition), unit("victor", "blue")]
+    again = citytech().new_battle(None, SIDES, units)
+    assert end_of(again, again, "condor").fate is UnitFate.DESTROYED
+
+
+@pytest.mark.parametrize(
+    ("model", "boxes", "text"),
+    [
+        ("condor", {"slower": 7}, "there are at most 6 boxes for slower, not 7"),
+        ("condor", {"slow": 2}, "Condor has no boxes for slow. Did you mean 'slower'?"),
+        ("victor", {"slower": 2}, "Victor has no boxes for slower. Leave it out."),
+    ],
+)
+def test_boxes_that_a_unit_does_not_have_are_told(model: str, boxes: dict[str, int], text: str) -> None:
+    units = [unit(model, "red", condition=UnitCondition(boxes=boxes)), unit("orion", "blue")]
+    with pytest.raises(InputError, match=re.escape(text)):
+        citytech().new_battle(None, SIDES, units)

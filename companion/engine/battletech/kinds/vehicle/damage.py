@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.engine.battletech.battle.causes import EXPLODED, SANK
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import footing_in, is_afloat
 from companion.engine.battletech.battle.state import Battle, IncomingHit
@@ -177,11 +178,11 @@ def _apply_trouble(unit: Unit, event: VehicleTroubled) -> Unit:
 
 
 def _apply_exploded(unit: Unit, _event: VehicleExploded) -> Unit:
-    return replace(as_vehicle(unit), fate="exploded")
+    return replace(as_vehicle(unit), fate=EXPLODED)
 
 
 def _apply_sank(unit: Unit, _event: VehicleSank) -> Unit:
-    return replace(as_vehicle(unit), fate="sank")
+    return replace(as_vehicle(unit), fate=SANK)
 
 
 def _apply_critical_hit(unit: Unit, _event: VehicleCriticalHit) -> Vehicle:

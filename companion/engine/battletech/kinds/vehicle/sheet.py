@@ -14,8 +14,8 @@ from companion.engine.battletech.kinds.vehicle import presenter
 from companion.engine.battletech.kinds.vehicle.movement import cruising_points, points_by_rating
 from companion.engine.battletech.kinds.vehicle.text import say
 from companion.engine.battletech.kinds.vehicle.vehicle import (
-    FLAGS,
     TROUBLE,
+    TROUBLE_FLAGS,
     Vehicle,
     model_of,
     rules_of,
@@ -38,7 +38,7 @@ def vehicle_sheet(
 ) -> Sheet:
     """Return a vehicle's sheet."""
     model, rules = model_of(battle, unit), rules_of(battle.rules)
-    labels = {name: (rules.troubles[name].label, rules.troubles[name].about) for name in FLAGS}
+    labels = {name: (rules.troubles[name].label, rules.troubles[name].about) for name in TROUBLE_FLAGS}
     return Sheet(
         unit=unit.id,
         title=unit.name,

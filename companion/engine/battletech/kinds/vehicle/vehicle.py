@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
+from companion.engine.battletech.battle.causes import EXPLODED, SANK
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.flags import FlagTrack
@@ -191,9 +192,22 @@ def _with_boxes(battle: Battle, unit: Unit, name: str, left: int) -> Unit:
     return with_trouble(as_vehicle(unit), rules, name, rules.troubles[name].boxes - left)
 
 
-def _boxes_name(rules: Rulebook, name: str) -> str:
+def _boxes_label(rules: Rulebook, name: str) -> str:
     label, _, _ = rules_of(rules).troubles[name].label.partition(",")
-    return f"boxes left for {in_sentence(label)}"
+    return label
+
+
+def _boxes_name(rules: Rulebook, name: str) -> str:
+    return f"boxes left for {in_sentence(_boxes_label(rules, name))}"
+
+
+def _lasting_boxes(rules: Rulebook, model: UnitModel) -> Mapping[str, str]:
+    """Return the troubles with several boxes that do not pass, with their labels."""
+    return {
+        name: _boxes_label(rules, name)
+        for name, row in rules_of(rules).troubles.items()
+        if not row.turns and _full_boxes(rules, model, name) is not None
+    }
 
 
 def _flag_of(trouble: str) -> FlagTrack[VehicleModel, Vehicle]:
@@ -211,8 +225,20 @@ def _with_jam(unit: Vehicle, value: bool) -> Vehicle:
     return replace(unit, passing={**others, MAIN_WEAPON_JAMS: 0} if value else others)
 
 
-TRACKS: Mapping[str, TrackKind] = {TROUBLE: TrackKind(_boxes_left, _full_boxes, _with_boxes, _boxes_name)}
-FLAGS: Mapping[str, FlagTrack[VehicleModel, Vehicle]] = {
+def _flag_of_fate(fate: str) -> FlagTrack[VehicleModel, Vehicle]:
+    """Return the condition that this has put a vehicle out of a battle."""
+    return FlagTrack(
+        lambda _tables, _model: True,
+        lambda unit: unit.fate == fate,
+        lambda unit, value: replace(unit, fate=fate if value else ""),
+        lasts=True,
+    )
+
+
+TRACKS: Mapping[str, TrackKind] = {
+    TROUBLE: TrackKind(_boxes_left, _full_boxes, _with_boxes, _boxes_name, _lasting_boxes)
+}
+TROUBLE_FLAGS: Mapping[str, FlagTrack[VehicleModel, Vehicle]] = {
     MAIN_WEAPON_JAMS: FlagTrack(
         lambda _tables, _model: True, lambda unit: unit.has(MAIN_WEAPON_JAMS), _with_jam
     ),
@@ -221,3 +247,4 @@ FLAGS: Mapping[str, FlagTrack[VehicleModel, Vehicle]] = {
     IMMOBILE: _flag_of(IMMOBILE),
     TURRET_LOCKED: replace(_flag_of(TURRET_LOCKED), has=lambda _tables, model: model.has_turret),
 }
+FLAGS = {**TROUBLE_FLAGS, **{fate: _flag_of_fate(fate) for fate in (EXPLODED, SANK)}}

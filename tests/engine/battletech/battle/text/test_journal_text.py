@@ -221,11 +221,11 @@ OF_VEHICLES: tuple[tuple[vehicle_events.Event, str], ...] = (
     ),
     (
         vehicle_events.VehicleTroubled("condor", "slower"),
-        "Condor: −1 Cruising MP. Each takes 1 Cruising MP for the rest of the game",
+        "Condor: −1 Cruising MP",
     ),
     (
         vehicle_events.VehicleTroubled("condor", "crew_stunned", 2),
-        "Condor: crew stunned. No actions for the next 2 turns",
+        "Condor: crew stunned",
     ),
     (vehicle_events.VehicleExploded("condor", 6), "Condor explodes"),
     (vehicle_events.VehicleSank("condor"), "Condor sinks"),
