@@ -164,6 +164,8 @@ class UnitRules(Generic[M, U]):
     """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
+    marked: Callable[[Play[Battle], UnitId], None]
+    """What follows by itself when a hand has marked its sheet."""
     hit: HitProcedure
     target: HitTarget
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]

@@ -124,8 +124,8 @@ def _dead_at(tables: Tables) -> int:
     return tables.warriors.consciousness.dead_at
 
 
-def _full_warrior(rules: Rulebook, _model: UnitModel, _name: str) -> int | None:
-    return _dead_at(rules.tables) or None
+def _full_warrior(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
+    return _dead_at(rules.tables) or None if isinstance(model, MechModel) else None
 
 
 def _pool_left(_battle: Battle, unit: Unit, name: str) -> int:

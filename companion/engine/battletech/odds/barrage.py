@@ -97,7 +97,8 @@ class Barrage:
         """One hit of so many points in every end that has any, where the roll says."""
         population, (where, critical, odds) = self.population, column
         np.add(population.track(self.body.taken), points, population.track(self.body.taken))
-        ends = points.nonzero()[0]
+        # NumPy looks through flags ten times as fast as through numbers.
+        ends = (points != 0).nonzero()[0]
         left = points.take(ends)
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
@@ -221,7 +222,7 @@ class Barrage:
         left = hits.left - self._lose(self.body.armor, hits)[0]
         if hits.straight is not None:
             return self._past_armor(hits._replace(left=left))
-        on = left.nonzero()[0]
+        on = (left != 0).nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
 
     def _past_armor(self, hits: Batch) -> Batch:
@@ -329,11 +330,11 @@ class Barrage:
     def find_slot(self, hits: Batch) -> Batch:
         """Return each at a slot, drawn or counted."""
         body, masks = self.body, self._open(hits)
-        on = masks.nonzero()[0]
+        on = (masks != 0).nonzero()[0]
         if not len(on):
             return NONE
         where = hits.where.take(on)
-        ends, slots, origins = self.population.pick(hits.ends.take(on), masks.take(on), body.alike[where])
+        ends, slots, origins = self.population.pick(hits.ends.take(on), masks.take(on), where, body.alike)
         where = where[origins]
         kind = body.kinds[where, np.bitwise_count(slots - 1)]
         found = Batch(ends, where, slots, hits.since, slots=slots, kind=kind)

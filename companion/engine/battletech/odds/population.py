@@ -66,10 +66,12 @@ class Population(Protocol):
     def roll_all(self, track: int, chances: Chances) -> None:
         """The outcome of a roll for every end, noted in a track of its own."""
 
-    def pick(self, ends: Ends, masks: Numbers, alike: Numbers, /) -> tuple[Ends, Numbers, Origins]:
+    def pick(
+        self, ends: Ends, masks: Numbers, where: Ends, alike: Numbers, /
+    ) -> tuple[Ends, Numbers, Origins]:
         """One slot of each end's mask, all as likely, as a mask of one.
 
-        Each row of `alike` are masks of slots that do the same when hit.
+        Each row of `alike` are masks of slots of one location that do the same when hit.
         """
 
     def copies(self, first: int) -> tuple[Ends, Ends]:
@@ -101,16 +103,21 @@ class SampledPopulation:
 
     def roll(self, ends: Ends, chances: Chances) -> tuple[Ends, NDArray[np.uint8], Origins]:
         """Return a drawn outcome for each."""
-        if len(chances.lots) == 1:
-            return ends, np.full(len(ends), chances.lots[0]), slice(None)
-        drawn = self._random.integers(0, len(chances.lots) - 1, len(ends), np.uint16, endpoint=True)
-        return ends, chances.lots.take(drawn), slice(None)
+        return ends, self._draw(len(ends), chances), slice(None)
 
     def roll_all(self, track: int, chances: Chances) -> None:
         """A drawn outcome for every volley."""
-        self._tracks[track] = self.roll(np.arange(self.number), chances)[1]
+        self._tracks[track] = self._draw(self.number, chances)
 
-    def pick(self, ends: Ends, masks: Numbers, _alike: Numbers) -> tuple[Ends, Numbers, Origins]:
+    def _draw(self, number: int, chances: Chances) -> NDArray[np.uint8]:
+        if len(chances.lots) == 1:
+            return np.full(number, chances.lots[0])
+        drawn = self._random.integers(0, len(chances.lots) - 1, number, np.uint16, endpoint=True)
+        return chances.lots.take(drawn)
+
+    def pick(
+        self, ends: Ends, masks: Numbers, _where: Ends, _alike: Numbers
+    ) -> tuple[Ends, Numbers, Origins]:
         """Return a drawn slot for each."""
         counts, slots = _slot_tables()
         nth = (self._random.random(len(ends)) * counts[masks]).astype(np.intp)
@@ -177,10 +184,10 @@ class CountedPopulation:
         ends, outcomes, _ = self.roll(np.arange(self.number), chances)
         self.track(track)[ends] = outcomes
 
-    def pick(self, ends: Ends, masks: Numbers, alike: Numbers) -> tuple[Ends, Numbers, Origins]:
+    def pick(self, ends: Ends, masks: Numbers, where: Ends, alike: Numbers) -> tuple[Ends, Numbers, Origins]:
         """Return every kind of slot of each, the lowest for all that do the same."""
         counts, slots = _slot_tables()
-        kinds = alike & masks[:, None]
+        kinds = alike[where] & masks[:, None]
         origins, kind = np.nonzero(kinds)
         picked = kinds[origins, kind]
         weights = self._weights[ends[origins]] * counts[picked] / counts[masks[origins]]

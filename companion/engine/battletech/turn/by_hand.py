@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.tracks import (
     track_full,
     track_left,
 )
-from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.marks import Mark
@@ -42,8 +42,10 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
 
 
 def mark(play: Play[Battle], action: Mark) -> None:
-    """Set a track, counter, slot, scale or flag of the sheet."""
+    """Set a track, counter, slot, scale or flag of the sheet, with what follows for units of its kind."""
     play.emit(TrackSet(action.unit, action.track, action.left))
+    unit = play.battle.units[action.unit]
+    play.battle.kind(unit).marked(play, unit.id)
 
 
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
@@ -114,7 +116,7 @@ def strike(play: Play[Battle], action: StrikeSlot) -> None:
 def why_not_hurt(battle: Battle, action: HurtWarrior) -> Refusal | None:
     """Return why no MechWarrior can be hit: there is none, or he takes no more."""
     unit = battle.units[action.unit]
-    if unit.warrior is None or not battle.rules.tables.warriors:
+    if not isinstance(unit, Mech) or unit.warrior is None or not battle.rules.tables.warriors:
         return nonsense("no_warrior", unit=unit.name)
     left = warriors.hits_left(battle, unit)
     if not 1 <= action.hits <= left:

@@ -106,7 +106,11 @@ def _mark_fault(battle: Battle, unit: Unit, marked: ConditionMark) -> str:
     model = battle.model(unit)
     if marked.track == FLAG:
         return _unknown_mark_fault(battle, model, marked.name)
-    full = track_full(battle.rules, model, _track_of(battle, unit, marked))
+    if marked.track == WARRIOR:
+        # Whoever crews a unit of another kind keeps his wounds, though its sheet has no boxes for them.
+        full = battle.rules.tables.warriors.consciousness.dead_at or None
+    else:
+        full = track_full(battle.rules, model, _track_of(battle, unit, marked))
     if full is None or (marked.track == WARRIOR and unit.warrior is None):
         return _no_such(battle, model, marked)
     if marked.left <= full:

@@ -55,6 +55,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         movement=None,
         notes_heat=True,
         heat_levels=lambda _battle, _unit: (),
+        marked=lambda _play, _unit: None,
         hit=damage.roll_emplacement_hit,
         target=PlayedTarget,
         odds=odds.emplacement_odds,

@@ -74,6 +74,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         movement=movement.MECH_MOVEMENT,
         notes_heat=True,
         heat_levels=levels_on_scale,
+        marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
         target=PlayedTarget,
         odds=mech_odds,

@@ -25,9 +25,9 @@ from companion.engine.battletech.kinds.vehicle.events import (
     VehicleTroubled,
 )
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
+from companion.engine.battletech.kinds.vehicle.movement import is_vehicle_immobile
 from companion.engine.battletech.kinds.vehicle.text import say
 from companion.engine.battletech.kinds.vehicle.vehicle import (
-    STANDSTILL,
     Vehicle,
     as_vehicle,
     marked_boxes,
@@ -115,7 +115,18 @@ def bring_trouble(play: Play[Battle], unit: UnitId, trouble: str) -> None:
     if is_full or is_destroyed(play.battle, vehicle):
         return
     play.emit(VehicleTroubled(unit, trouble, row.turns or None))
-    if trouble in STANDSTILL and is_over_water(play.battle, vehicle):
+    sink_if_stranded(play, unit)
+
+
+def sink_if_stranded(play: Play[Battle], unit: UnitId) -> None:
+    """Let a hovercraft sink that can no longer move over water.
+
+    Rule: CityTech, Vehicles > Ground Vehicle Hit Location Table.
+    """
+    vehicle = as_vehicle(play.battle.units[unit])
+    if is_destroyed(play.battle, vehicle) or not is_vehicle_immobile(play.battle, vehicle):
+        return
+    if is_over_water(play.battle, vehicle):
         play.emit(VehicleSank(unit))
 
 

@@ -66,6 +66,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         movement=movement.VEHICLE_MOVEMENT,
         notes_heat=False,
         heat_levels=lambda _battle, _unit: (),
+        marked=damage.sink_if_stranded,
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,
         odds=_odds,

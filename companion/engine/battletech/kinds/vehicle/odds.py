@@ -19,8 +19,15 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.facts import critical_modifiers
 from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
 from companion.engine.battletech.kinds.vehicle.damage import is_over_water, struck_location, trouble_of
+from companion.engine.battletech.kinds.vehicle.movement import cruising_points
 from companion.engine.battletech.kinds.vehicle.text import say
-from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL, Vehicle, model_of, rules_of
+from companion.engine.battletech.kinds.vehicle.vehicle import (
+    STANDSTILL,
+    Vehicle,
+    marked_boxes,
+    model_of,
+    rules_of,
+)
 from companion.engine.battletech.tables.kinds.vehicles import (
     CREW_KILLED,
     CREW_STUNNED,
@@ -45,9 +52,6 @@ WATCHED: Mapping[str, tuple[str, ...]] = {
 }
 """What may come of a volley besides damage, by the troubles that each means."""
 Floats: TypeAlias = NDArray[np.float64]
-SHAPE = (len(WATCHED), 4, 4)
-IN, IN_AND_STRUCK, OUT, OUT_AND_STRUCK = range(4)
-"""States of a vehicle: in the battle or out of it, and whether what is watched has struck it."""
 
 
 class Landing(NamedTuple):
@@ -62,7 +66,8 @@ class Landing(NamedTuple):
 class Ends(NamedTuple):
     """The ends of a volley: by points left in each location, of who is in the battle, and of who is out.
 
-    The first axis is what is watched, by its place in WATCHED, the second whether it has struck the vehicle.
+    The first axis is what is watched, by its place in WATCHED. The second is whether it has struck the
+    vehicle: of who is in the battle once for each number of motive hits that it would take to sink it.
     """
 
     points: Floats
@@ -116,7 +121,13 @@ class _Aim:
 
     def __init__(self, battle: Battle, target: Vehicle) -> None:
         self.battle, self.target, self.rules = battle, target, rules_of(battle.rules)
-        self.sinks = STANDSTILL if is_over_water(battle, target) else ()
+        self.is_over_water = is_over_water(battle, target)
+        self.steps = max(cruising_points(battle, target), 1) if self.is_over_water else 1
+        """Motive hits that make it sink; who does not sink has no need to count them."""
+        self.boxes = self.rules.troubles[SLOWER].boxes - marked_boxes(target, self.rules, SLOWER)
+        self.inside = 2 * self.steps
+        """States in the battle: by motive hits, and if it was struck. Two outside follow."""
+        self.shape = (len(WATCHED), self.inside + 2, self.inside + 2)
         self.landings = cache(self._landings)
 
     def points(self, location: str) -> int:
@@ -156,28 +167,35 @@ class _Aim:
         for total, chance in odds_of(parse_dice(criticals.determining.dice)).items():
             hits = outcomes[total] or 0
             numbers[hits] = numbers.get(hits, 0.0) + float(chance)
-        after = np.zeros(SHAPE)
+        after = np.zeros(self.shape)
         for hits, part in numbers.items():
             after += part * np.linalg.matrix_power(one, hits)
         return after
 
     def brought(self, trouble: str) -> Floats:
         """Return what a trouble leads to from each state: to who is out nothing happens any more."""
-        after = np.broadcast_to(np.eye(4), SHAPE).copy()
-        is_out = trouble in (EXPLODES, CREW_KILLED, *self.sinks)
+        after = np.broadcast_to(np.eye(self.inside + 2), self.shape).copy()
         for watched, causes in enumerate(WATCHED.values()):
-            for state in (IN, IN_AND_STRUCK):
-                is_struck = state == IN_AND_STRUCK or trouble in causes
+            for state in range(self.inside):
+                slower, was_struck = divmod(state, 2)
+                is_struck = bool(was_struck) or trouble in causes
                 after[watched, :, state] = 0
-                after[watched, 2 * is_out + is_struck, state] = 1
+                after[watched, self._first_state(trouble, slower) + is_struck, state] = 1
         return after
+
+    def _first_state(self, trouble: str, slower: int) -> int:
+        """Return the state after a trouble that strikes after so many motive hits, nothing watched yet."""
+        if self.is_over_water and trouble == SLOWER:
+            slower = min(slower + 1, self.boxes)
+        sinks = self.is_over_water and (trouble in STANDSTILL or slower >= self.steps)
+        return self.inside if sinks or trouble in (EXPLODES, CREW_KILLED) else 2 * slower
 
 
 def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> Ends:
     """Return the ends of a volley."""
     axes = sorted({landing.location for salvo in salvos for landing in aim.of(salvo)})
-    points = np.zeros((len(WATCHED), 2, *(aim.points(name) + 1 for name in axes)))
-    points.reshape(len(WATCHED), 2, -1)[:, 0, -1] = 1.0
+    points = np.zeros((len(WATCHED), aim.inside, *(aim.points(name) + 1 for name in axes)))
+    points.reshape(len(WATCHED), aim.inside, -1)[:, 0, -1] = 1.0
     ends, strike = Ends(points, np.zeros((len(WATCHED), 2))), _Strike(aim, axes)
     for salvo in salvos:
         ends = _fold(salvo, ends, partial(strike.after, salvo))
@@ -223,7 +241,7 @@ class _Strike:
         points: int,
         chance: float,
         armor_holds: Floats,
-        inside: Floats,
+        pierced: Floats,
     ) -> None:
         """Add what a hit leads to that lands in a location: it is out where nothing is left there."""
         axis = self._axes.index(location) + 2
@@ -231,19 +249,20 @@ class _Strike:
         lower, gone = np.moveaxis(moved, axis, 2), min(points, whole.shape[2] - 1)
         lower[:, :, 1 : whole.shape[2] - gone] = whole[:, :, gone + 1 :]
         found.out[:] += chance * (_totals(before.points) - _totals(moved))
+        inside = self._aim.inside
         depth = self._aim.target.structure[location] if points else 0
-        for part, effect in ((slice(1, depth), inside), (slice(max(depth, 1), None), armor_holds)):
+        for part, effect in ((slice(1, depth), pierced), (slice(max(depth, 1), None), armor_holds)):
             shifted = np.zeros_like(moved)
             np.moveaxis(shifted, axis, 2)[:, :, part] = lower[:, :, part]
-            flat = shifted.reshape(len(WATCHED), 2, -1)
-            found.points[:] += (effect[:, :2, :2] @ flat).reshape(shifted.shape)
-            found.out[:] += (effect[:, 2:, :2] @ flat.sum(axis=2, keepdims=True))[:, :, 0]
+            flat = shifted.reshape(len(WATCHED), inside, -1)
+            found.points[:] += (effect[:, :inside, :inside] @ flat).reshape(shifted.shape)
+            found.out[:] += (effect[:, inside:, :inside] @ flat.sum(axis=2, keepdims=True))[:, :, 0]
 
     def _sum_effects(
         self, landings: tuple[Landing, ...], added: int
     ) -> Mapping[str, tuple[float, Floats, Floats]]:
         """Return, by location, the chance of it, and what a hit leads to where armor holds and where not."""
-        rolled, nothing = self._aim.criticals(added), np.zeros(SHAPE)
+        rolled, nothing = self._aim.criticals(added), np.zeros(self._aim.shape)
         effects: dict[str, tuple[float, Floats, Floats]] = {}
         for landing in landings:
             after = self._aim.brought(landing.trouble)
@@ -259,7 +278,7 @@ class _Strike:
 
 def _totals(points: Floats) -> Floats:
     """Return the chances of all ends by what is watched, and whether it has struck."""
-    totals: Floats = points.reshape(len(WATCHED), 2, -1).sum(axis=2)
+    totals: Floats = points.reshape(len(WATCHED), points.shape[1] // 2, 2, -1).sum(axis=(1, 3))
     return totals
 
 

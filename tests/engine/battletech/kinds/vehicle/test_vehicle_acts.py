@@ -9,6 +9,7 @@ import pytest
 from companion.engine.battletech.battle.actions import (
     DeclareBlow,
     DeclareFire,
+    HurtWarrior,
     LetBe,
     Move,
     NoteMove,
@@ -240,6 +241,13 @@ def test_boxes_are_marked_by_hand_and_count() -> None:
     assert (counters["trouble/slower"], counters["trouble/crew_stunned"]) == (4, 1)
     assert {flag.id for flag in sheet.flags if flag.is_on} == {"flag/turret_locked"}
     assert citytech().battle_from(citytech().battle_data(at)) == at
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Combat")
+def test_its_crew_takes_no_hits_like_a_mechwarrior() -> None:
+    at = in_phase(near(), "movement")
+    assert "no MechWarrior to be hit" in invalid_text(at, HurtWarrior("vedette", 1))
+    assert invalid_text(at, Mark("vedette", "warrior", 4))
 
 
 def test_a_move_on_paper_is_noted() -> None:

@@ -14,16 +14,18 @@ from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.kinds.vehicle.events import VehicleSank, VehicleTroubled
-from companion.engine.battletech.kinds.vehicle.movement import points_by_rating
+from companion.engine.battletech.kinds.vehicle.movement import cruising_points, points_by_rating
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle, as_vehicle
 from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from tests.auto import Auto
-from tests.builders import board, citytech, events_of
+from tests.builders import board, citytech, events_of, resolve_action
 from tests.citytech import act_by_rule, declaring, fight
 from tests.engine.battletech.volleys import every_fact, odds_by_fact, volley
 from tests.examples import at_most
+from tests.overlays import under_rules
 from tests.questions import make_question
 
 TABLE = pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Hit Location Table")
@@ -130,6 +132,29 @@ def test_a_hovercraft_over_water_sinks_when_it_can_no_longer_move() -> None:
     assert why_destroyed(played.battle, tank_in(played)) == "sank"
 
 
+@TABLE
+def test_a_hovercraft_over_water_sinks_with_its_last_movement_point() -> None:
+    lake = fight(board(water_1="0505"), condor="red 0505 3", orion="blue 0508 0")
+    at = under_rules("vehicles: {troubles: {slower: {times: 12}}}", lake)
+    tank = as_vehicle(at.units["condor"])
+    at = with_tank(at, troubles={"slower": cruising_points(at, tank) - 2})
+    first = hit(at, "condor", 1, (4,))
+    assert events_of(first, VehicleSank) == []
+    last = hit(first.battle, "condor", 1, (4,))
+    assert events_of(last, VehicleSank) == [VehicleSank("condor")]
+
+
+@TABLE
+@pytest.mark.parametrize(("track", "left"), [("flag/immobile", 1), ("flag/engine_hit", 1)])
+def test_a_hovercraft_that_a_hand_marks_as_immobile_sinks_too(track: str, left: int) -> None:
+    at = fight(board(water_1="0505"), condor="red 0505 3", orion="blue 0508 0")
+    played = resolve_action(at, Mark("condor", track, left))
+    assert why_destroyed(at, tank_in(played)) == "sank"
+    dry = fight(board(), condor="red 0505 3", orion="blue 0508 0")
+    played = resolve_action(dry, Mark("condor", track, left))
+    assert why_destroyed(dry, tank_in(played)) == ""
+
+
 # --- critical hits ---
 
 
@@ -225,6 +250,24 @@ def test_odds_are_those_of_all_that_dice_may_show(tank: str, place: str, weapon:
     assert counted.keys() == odds.keys()
     for name, chance in odds.items():
         assert counted[name] == pytest.approx(chance, rel=1e-3), name
+
+
+@TABLE
+@pytest.mark.parametrize("left", [1, 2])
+def test_odds_over_water_count_the_hits_that_take_the_last_movement_points(left: int) -> None:
+    lake = fight(board(water_1="0505"), condor="red 0505 3", orion="blue 0508 0")
+    at = under_rules("vehicles: {troubles: {slower: {times: 12}}}", lake)
+    tank = as_vehicle(at.units["condor"])
+    armor = dict.fromkeys(tank.armor, 30)
+    at = declaring(with_tank(at, troubles={"slower": cruising_points(at, tank) - left}, armor=armor))
+    shots = volley(at, "orion", "condor")
+    odds, salvos = volley_odds(at, [shots]), build_salvos(at, [shots])["condor"]
+    generator = Random(12)
+    ends = [play_salvos(at, "condor", salvos, generator) for _ in range(TIMES)]
+    seen = sum(is_destroyed(end, end.units["condor"]) for end in ends)
+    spread = (TIMES * odds.kill * (1 - odds.kill)) ** 0.5
+    assert abs(seen - TIMES * odds.kill) <= DEVIATIONS * spread + 1
+    assert odds.kill > volley_odds(lake, [shots]).kill
 
 
 def play_salvos(at: Battle, tank: str, salvos: Any, generator: Random) -> Battle:
