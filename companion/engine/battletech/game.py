@@ -14,7 +14,7 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
-from companion.engine.battletech.battle.aims import aim_at
+from companion.engine.battletech.battle.aims import aim_at, target_name
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
@@ -274,6 +274,10 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
         """Return what may be noted of hexes of the map."""
         return tuple(ground_commands.manual_commands(battle))
+
+    def target_name(self, battle: Battle, target: Target) -> str:
+        """Return the name of a target in the middle of a sentence."""
+        return target_name(battle, target)
 
     def attack_plan(
         self,

@@ -123,6 +123,9 @@ class UnitPlanning(RulesetIdentity, Protocol):
         switch.
         """
 
+    def target_name(self, battle: Any, target: Target) -> str:
+        """Return the name of a target in the middle of a sentence."""
+
     def attack_plan(
         self,
         battle: Any,

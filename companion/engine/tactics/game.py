@@ -227,6 +227,11 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Cards of each deck that may be drawn for a unit."""
         return commands.draw_commands(battle.units[unit])
 
+    def target_name(self, battle: Battle, target: Target) -> str:
+        """Return the name of a target in the middle of a sentence."""
+        assert isinstance(target, str), UNITS_ONLY
+        return battle.units[target].name
+
     def attack_plan(
         self,
         battle: Battle,

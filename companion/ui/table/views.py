@@ -191,7 +191,7 @@ class BattleViews(QObject):
 
     def target_name(self, target: Target) -> str:
         """Return a target by its name."""
-        return self.unit(target).name if isinstance(target, str) else target.name
+        return self._view(self.game.target_name, target)
 
     def _units_by_id(self, _battle: Any) -> dict[str, UnitView]:
         return {each.id: each for each in self.units()}
@@ -273,7 +273,7 @@ class BattleViews(QObject):
         if not turn.is_secret:
             self.screen.side = None
 
-    def _view(self, make: Callable[..., View], *about: str | None) -> View:
+    def _view(self, make: Callable[..., View], *about: Target | None) -> View:
         """Return what is made of the battle shown, made once for as long as it is shown."""
         key = (make, *about)
         if key not in self._views:

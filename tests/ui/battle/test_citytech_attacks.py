@@ -65,7 +65,7 @@ def test_a_building_is_aimed_at_on_the_map_and_fired_at(choosing: TableDriver) -
     choosing.click_hex(place)
     assert choosing.page.selection.target == StructureTarget(place)
     assert plan(choosing).target == StructureTarget(place)
-    assert "the structure in 0508" in format_prompt(choosing.page.bridge, choosing.page.selection)
+    assert "the medium building in 0508" in format_prompt(choosing.page.bridge, choosing.page.selection)
     tick(choosing, next(view.id for view in plan(choosing).attacks if view.refusal is None))
     choosing.click(panel(choosing).footer.declare_button)
     assert "at the medium building in 0508" in last_journal_line(choosing)

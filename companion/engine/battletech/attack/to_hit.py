@@ -166,7 +166,8 @@ def effects_on_shot(shot: Shot, criticals: Criticals) -> Iterator[CriticalEffect
 def movement_modifiers(attack: AttackConditions, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
     """Yield the modifiers of both sides' movement. Rule: CityTech, Combat > To-Hit Modifiers."""
     attacker = rules.attacker_movement[attack.attacker_movement]
-    yield "attacker_movement", Modifier(attacker.label, attacker.value, attacker.source)
+    label = attacker.label_of(attack.attacker_type)
+    yield "attacker_movement", Modifier(label, attacker.value, attacker.source)
     moved = rules.target_movement
     label = f"{moved.label} {format_count(attack.hexes_moved, 'hex')}"
     yield "target_movement", Modifier(label, band_value(attack.hexes_moved, moved.bands), moved.source)

@@ -13,7 +13,7 @@ from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.firing import RangeBracket
 from companion.engine.battletech.tables.vocabulary.facts import GROUND, TARGET, ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
-from companion.engine.battletech.tables.vocabulary.shapes import Banded, Rated
+from companion.engine.battletech.tables.vocabulary.shapes import Banded, Rated, UnitType
 
 DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")
@@ -30,6 +30,17 @@ PARTS = (
     "called",
     DAMAGE,
 )
+
+
+class AttackerMovement(Rated):
+    """A modifier for how an attacker has moved."""
+
+    labels_of: Mapping[UnitType, NonEmptyText] = {}
+    """What it is called for units of another type, where that differs."""
+
+    def label_of(self, unit_type: UnitType) -> str:
+        """Return what it is called for units of a type."""
+        return self.labels_of.get(unit_type, self.label)
 
 
 class Base(Rated):
@@ -178,7 +189,7 @@ class ToHitRules(RuleModel):
     """What each range bracket adds."""
     minimum_range: MinimumRange | None = None
     """What shots inside the minimum range add."""
-    attacker_movement: Mapping[str, Rated]
+    attacker_movement: Mapping[str, AttackerMovement]
     """What the attacker's way of moving adds, by the names of `movement.modes`."""
     spotter_movement: Mapping[str, Rated] = {}
     """What the spotter's way of moving adds, by the names of `movement.modes`."""

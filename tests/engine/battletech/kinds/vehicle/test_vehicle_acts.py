@@ -226,6 +226,17 @@ def test_a_vehicle_is_not_waited_for_when_blows_are_declared() -> None:
     assert "Vedette has no left arm" in text
 
 
+@pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
+@pytest.mark.parametrize(
+    ("movement", "label"), [("walked", "Attacker cruised"), ("ran", "Attacker moved at flank speed")]
+)
+def test_the_number_to_hit_calls_its_movement_as_its_sheet_does(movement: str, label: str) -> None:
+    at = declaring(near(), vedette=f"{movement} 3")
+    plan = citytech().attack_plan(at, "vedette", "orion")
+    row = next(view for view in plan.attacks if view.id == "ac5_turret")
+    assert label in [modifier.label for modifier in row.calculation.modifiers]
+
+
 # --- by hand, on paper, and by house rule ---
 
 
