@@ -82,8 +82,8 @@ def _condition_parts(condition: UnitCondition) -> Iterator[str]:
         yield f"shots gone in {format_count(len(condition.shots), 'ammunition slot')}"
     if condition.hits:
         yield f"{format_count(condition.hits, 'hit')} on the pilot"
-    for name, left in condition.boxes.items():
-        yield f"{format_count(left, 'box')} left for {name.replace('_', ' ')}"
+    if condition.boxes:
+        yield f"hits marked in {format_count(len(condition.boxes), 'row')} of boxes"
     yield from (mark.replace("_", " ") for mark in condition.marks)
 
 
