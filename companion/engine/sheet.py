@@ -118,7 +118,8 @@ class Counter:
     Counters of the same `group` stand together under its name, such as "Ammunition"; those of a `gauge`,
     named by its id, stand below it. Several of one `kind` stand below its name by their `place`, such as
     "Right torso". One that `is_destroyed` is gone with all that is left in it. A counter of `tokens` counts
-    what has been laid on the unit instead, of which there is usually none.
+    what has been laid on the unit instead, of which there is usually none; a `tally` shows how many of its
+    boxes are marked, such as hits, in place of those that are left.
     """
 
     id: str
@@ -131,6 +132,7 @@ class Counter:
     kind: Heading | None = None
     place: str = ""
     are_tokens: bool = False
+    is_tally: bool = False
     is_destroyed: bool = False
 
 

@@ -18,9 +18,9 @@ from companion.engine.battletech.battle.structures import (
     structure_in,
 )
 from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.names import direction_rows, hexside_at
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId
-from companion.engine.battletech.damage.mines import COMPASS
 from companion.engine.battletech.damage.structures import damage_structure
 from companion.engine.battletech.tables.ground import Fires
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
@@ -29,8 +29,7 @@ from companion.engine.play import Play
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import HEXSIDES, Hex, neighbor, turn_facing
+from companion.tabletop.hexes import Hex, neighbor, turn_facing
 
 BESIDE = (-1, 1)
 """The hexsides on either side of the one that the wind blows toward."""
@@ -132,10 +131,9 @@ def burn(play: Play[Battle]) -> None:
 
 def _roll_wind(play: Play[Battle], rules: Fires) -> None:
     """Rule: CityTech, Special Case Rules > Determining Wind Direction."""
-    low, high = parse_dice(rules.wind_dice).minimum, parse_dice(rules.wind_dice).maximum
-    rows = {shown: COMPASS[(shown - low) % HEXSIDES] for shown in range(low, high + 1)}
+    rows = direction_rows(rules.wind_dice)
     shown = play.roll(rules.wind_dice, asks.wind(), source=rules.wind_source, rows=rows)
-    play.emit(WindRolled((shown - low) % HEXSIDES))
+    play.emit(WindRolled(hexside_at(rows, shown)))
 
 
 def _spread(play: Play[Battle], place: Hex, rules: Fires) -> None:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.structures import effect_in, hexes_with
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import direction_rows, hexside_at
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import Mech, SideId, Unit, UnitId
 from companion.engine.battletech.damage.falling import fall_clusters
@@ -135,15 +136,14 @@ def scatter(play: Play[Battle], place: Hex, salvo: asks.FiringWeapon, side: Side
     """Roll the hex where a salvo comes down that missed its own: some hexes away in any direction."""
     thunder = play.battle.rules.tables.thunder
     assert thunder is not None, "only rules with Thunder missiles fire them"
-    low, high = parse_dice(thunder.direction_dice).minimum, parse_dice(thunder.direction_dice).maximum
-    rows = {shown: COMPASS[(shown - low) % len(COMPASS)] for shown in range(low, high + 1)}
+    rows = direction_rows(thunder.direction_dice)
     question = asks.scatter_direction(salvo, place)
     shown = play.roll(thunder.direction_dice, question, side=side, source=thunder.source, rows=rows)
     hexes = play.roll(
         thunder.scatter_dice, asks.scatter_hexes(salvo, place), side=side, source=thunder.source
     )
     for _ in range(hexes):
-        place = neighbor(place, (shown - low) % len(COMPASS))
+        place = neighbor(place, hexside_at(rows, shown))
     return place
 
 
@@ -155,14 +155,3 @@ def lay_mines(play: Play[Battle], place: Hex, missiles: int) -> None:
         laid = effect_in(battle, place, "thunder")
         points = min((laid.points if laid else 0) + missiles, thunder.most_in_hex)
         play.emit(MinesLaid(place, points))
-
-
-COMPASS = (
-    say("row/north"),
-    say("row/north_east"),
-    say("row/south_east"),
-    say("row/south"),
-    say("row/south_west"),
-    say("row/north_west"),
-)
-"""The hexsides by the numbers of a die."""

@@ -1,4 +1,4 @@
-"""The Reaction Phase: torsos are twisted.
+"""The Reaction Phase: torsos are twisted, turrets turned.
 
 Rule: CityTech, Movement > Torso Twist/Turret Rotation.
 """
@@ -19,23 +19,23 @@ from companion.tabletop.hexes import HEXSIDES
 
 def why_not_react(battle: Battle, action: React) -> Refusal | None:
     """Return why a unit cannot react so now. Rule: CityTech, Playing the Game > Reaction Phase."""
-    mech, rules = battle.units[action.unit], battle.rules.tables.movement
+    unit, rules = battle.units[action.unit], battle.rules.tables.movement
     if not rules.torso_twist:
         return nonsense("no_twists", title=battle.rules.title)
     if abs(action.twist) > HEXSIDES // 2:
         return nonsense("no_such_twist", twist=action.twist)
-    arcs = battle.kind(mech).arcs
-    if not arcs.may_turn(battle, mech) and (refusal := arcs.why_not_turn(battle, mech, action.twist)):
+    arcs = battle.kind(unit).arcs
+    if not arcs.may_turn(battle, unit) and (refusal := arcs.why_not_turn(battle, unit, action.twist)):
         return refusal
-    if refusal := why_not_now(battle, mech, REACTION):
+    if refusal := why_not_now(battle, unit, REACTION):
         return refusal
-    if action.twist and is_helpless(mech):
-        return by_rule("nobody_acts", rules.torso_twist_source, unit=mech.name)
-    if action.twist and (refusal := why_not_after_moving(battle, mech, "torso_twist")):
+    if action.twist and is_helpless(unit):
+        return by_rule("nobody_acts", rules.torso_twist_source, unit=unit.name)
+    if action.twist and (refusal := why_not_after_moving(battle, unit, "torso_twist")):
         return refusal
-    return arcs.why_not_turn(battle, mech, action.twist)
+    return arcs.why_not_turn(battle, unit, action.twist)
 
 
 def react(play: Play[Battle], action: React) -> None:
-    """Twist the torso, or leave it as it is."""
+    """Twist the torso or turn the turret, or leave it as it is."""
     play.emit(UnitTwisted(action.unit, action.twist))

@@ -79,7 +79,16 @@ def _are_tokens(countable: Countable) -> bool:
 
 
 def _number(countable: Countable) -> str:
-    return str(countable.left) if _are_tokens(countable) else f"{countable.left}/{countable.full}"
+    return str(countable.left) if _are_tokens(countable) else f"{_shown(countable)}/{countable.full}"
+
+
+def _is_tally(countable: Countable) -> bool:
+    return isinstance(countable, Counter) and countable.is_tally
+
+
+def _shown(countable: Countable) -> int:
+    """Return the number that a row shows: what is left, or of a tally what is marked."""
+    return countable.full - countable.left if _is_tally(countable) else countable.left
 
 
 def _shown_boxes(countable: Countable) -> int:
@@ -183,7 +192,7 @@ def format_countable(countable: Countable) -> str:
     if _are_tokens(countable):
         return str(countable.left)
     state = ", destroyed" if countable.is_destroyed else ""
-    return f"{countable.left} of {countable.full}{state}"
+    return f"{_shown(countable)} of {countable.full}{state}"
 
 
 def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[TextLine], float]:
@@ -201,19 +210,22 @@ def _name_area(countable: Countable, rect: QRectF) -> Area:
 
 
 def _keys(countable: Countable, rect: QRectF, target: float) -> tuple[list[StepKey], list[Area]]:
-    """One less at the left end, one more at the right."""
+    """Return the keys: one less at the left end, one more at the right; more of a tally leaves less."""
     if not target:
         return [], []
     less = QRectF(rect.left(), rect.top(), target, target)
     more = QRectF(rect.right() - target, rect.top(), target, target)
     name, value = countable.label, format_countable(countable)
     keys = [
-        StepKey(less, is_plus=False, is_off=countable.left <= 0),
-        StepKey(more, is_plus=True, is_off=countable.left >= countable.full),
+        StepKey(less, is_plus=False, is_off=_shown(countable) <= 0),
+        StepKey(more, is_plus=True, is_off=_shown(countable) >= countable.full),
     ]
+    takes, gives = SheetGesture.LESS, SheetGesture.MORE
+    if _is_tally(countable):
+        takes, gives = gives, takes
     areas = [
-        Area(f"{countable.id}/-", less, SheetGesture.LESS, countable.id, f"{name}: one less", value),
-        Area(f"{countable.id}/+", more, SheetGesture.MORE, countable.id, f"{name}: one more", value),
+        Area(f"{countable.id}/-", less, takes, countable.id, f"{name}: one less", value),
+        Area(f"{countable.id}/+", more, gives, countable.id, f"{name}: one more", value),
     ]
     return keys, areas
 

@@ -22,6 +22,8 @@ from companion.engine.battletech.units.unit_model import (
 )
 from companion.engine.shared.rule_rows import Account
 from companion.engine.sheet import Remark
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import Facing
 from companion.tabletop.number_text import format_count
 
 BattleAccount: TypeAlias = Account[Battle]
@@ -31,6 +33,18 @@ CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
 """Fillings that are rolled again. Rule: CityTech, Equipment > Endo Steel; Ferro-Fibrous Armor."""
 HITS = {1: "first hit", 2: "second hit", 3: "third hit"}
 HIPS = {1: "Hip", 2: "Second hip"}
+
+
+def direction_rows(dice: str) -> Mapping[int, str]:
+    """Return the direction that each total of these dice means: the lowest north, and on clockwise."""
+    given = parse_dice(dice)
+    totals = range(given.minimum, given.maximum + 1)
+    return {total: FACINGS[at % len(FACINGS)].capitalize() for at, total in enumerate(totals)}
+
+
+def hexside_at(rows: Mapping[int, str], total: int) -> Facing:
+    """Return the hexside that a total of such dice means."""
+    return (total - min(rows)) % len(FACINGS)
 
 
 def unit_name(battle: Battle, unit: str) -> str:

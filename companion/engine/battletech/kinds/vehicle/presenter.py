@@ -198,4 +198,6 @@ def _flags(rules: Vehicles, model: VehicleModel) -> Iterator[Flag]:
 def _counters(rules: Vehicles, model: VehicleModel) -> Iterator[Counter]:
     for name, row, hint in _troubles(rules, model):
         if row.boxes > 1:
-            yield Counter(f"trouble/{name}", row.label, row.boxes, row.boxes, hint, group=TROUBLES)
+            yield Counter(
+                f"trouble/{name}", row.label, row.boxes, row.boxes, hint, group=TROUBLES, is_tally=True
+            )

@@ -74,7 +74,7 @@ def _troubles(battle: Battle, unit: Vehicle) -> Iterator[Counter]:
         if (full := tracks.track_full(battle.rules, model, track)) is not None:
             left = tracks.track_left(battle, unit, track)
             hint = f"{row.about}. ({rules.locations.source})"
-            yield Counter(track, row.label, full, left, hint, group=presenter.TROUBLES)
+            yield Counter(track, row.label, full, left, hint, group=presenter.TROUBLES, is_tally=True)
 
 
 def _facts(battle: Battle, unit: Vehicle) -> Iterator[Fact]:
