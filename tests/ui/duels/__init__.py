@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from companion.engine.battletech.battle.actions import RollInitiative
+from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.views.attacks import AttackPlan
 from companion.ui.app.window import MainWindow
@@ -15,12 +17,19 @@ from tests.ui.table_driver import TableDriver, hide_painting
 FIELD = BoardData(name="Field", size=(15, 17))
 
 
-def set_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
-    """Return a CityTech battle on the table, of units such as `orion="red 0707 3"`."""
+def set_out(
+    window: MainWindow, board: BoardData | None = FIELD, *, is_begun: bool = False, **units: str
+) -> TableDriver:
+    """Return a CityTech battle on the table, of units such as `orion="red 0707 3"`; red have won its first
+    initiative where it has begun.
+    """
     setups = tuple(citytech.unit(name, text) for name, text in units.items())
     setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
     assert window.library is not None
-    window.show_battle(window.library.new_battle(setup))
+    session = window.library.new_battle(setup)
+    if is_begun:
+        session.do(RollInitiative(), Script([(9,), (4,)]))
+    window.show_battle(session)
     QApplication.processEvents()
     return TableDriver(window)
 
