@@ -106,15 +106,16 @@ class Arcs(Generic[U]):
 @dataclass(frozen=True, slots=True)
 class TrackKind:
     """A kind of track: the points left, its length (None: there is no such track), setting it, its name in
-    the middle of a sentence where the kind of unit has one, and the tracks that a unit brings home from a
-    battle as they are, with their labels.
+    the middle of a sentence where the kind of unit has one, the tracks that players call by their labels, and
+    those of them that a unit brings home from a battle as they are.
     """
 
     left: Callable[[Battle, Unit, str], int]
     full: Callable[[Rulebook, UnitModel, str], int | None]
     set: Callable[[Battle, Unit, str, int], Unit]
     name: Callable[[Rulebook, str], str] | None = None
-    lasting: Callable[[Rulebook, UnitModel], Mapping[str, str]] = lambda _rules, _model: {}
+    labels: Callable[[Rulebook, UnitModel], Mapping[str, str]] = lambda _rules, _model: {}
+    lasting: Callable[[Rulebook, UnitModel], Collection[str]] = lambda _rules, _model: ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

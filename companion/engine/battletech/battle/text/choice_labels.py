@@ -58,6 +58,7 @@ CHOICES: Mapping[str, str] = {
     "form/the_second_one_forbids_firing": "With two hits it cannot fire",
     "form/arm_actuator_hits": "Arm actuator hits",
     "form/upper_and_lower_of_that": "Upper and lower, in the firing arm",
+    "form/attacker_is": "Attacker is",
     "form/target_is": "Target is",
     "form/not_aimed": "Not aimed",
     "form/the_head": "The head",
