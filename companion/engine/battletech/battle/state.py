@@ -43,7 +43,7 @@ from companion.tabletop.hexes import Hex
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
-    from companion.engine.sheet import Chip, Sheet
+    from companion.engine.sheet import Chip, ReferenceTable, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
     from companion.tabletop.modifiers import Modifier
@@ -198,6 +198,8 @@ class Kind(Generic[M, U]):
     """The sheet of an undamaged unit with a usual crew."""
     unsupported: Callable[[M, Tables], Iterable[str]]
     """What a model is built of that has no rules."""
+    printed_tables: Callable[[Rulebook], Iterable[ReferenceTable]]
+    """Tables of the rules that only sheets of its units carry, what is looked up most often first."""
     why_not_played: Callable[[M, Tables], str]
     """Why units of a model cannot be played; empty where they can."""
     rules: UnitRules[M, U] | None
