@@ -52,7 +52,7 @@ class CompiledSources:
                 self._known[filename] = mark, python_compile(source, filename, mode)
             return self._known[filename][1]
 
-        builtins.compile = compile_once  # type: ignore[assignment]
+        builtins.compile = compile_once
         try:
             yield
         finally:
