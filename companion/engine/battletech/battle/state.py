@@ -44,7 +44,7 @@ from companion.tabletop.hexes import Hex
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
-    from companion.engine.sheet import Chip, Sheet
+    from companion.engine.sheet import Chip, ReferenceTable, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
     from companion.tabletop.modifiers import Modifier
@@ -107,15 +107,16 @@ class Arcs(Generic[U]):
 @dataclass(frozen=True, slots=True)
 class TrackKind:
     """A kind of track: the points left, its length (None: there is no such track), setting it, its name in
-    the middle of a sentence where the kind of unit has one, and the tracks that a unit brings home from a
-    battle as they are, with their labels.
+    the middle of a sentence where the kind of unit has one, the tracks that players call by their labels, and
+    those of them that a unit brings home from a battle as they are.
     """
 
     left: Callable[[Battle, Unit, str], int]
     full: Callable[[Rulebook, UnitModel, str], int | None]
     set: Callable[[Battle, Unit, str, int], Unit]
     name: Callable[[Rulebook, str], str] | None = None
-    lasting: Callable[[Rulebook, UnitModel], Mapping[str, str]] = lambda _rules, _model: {}
+    labels: Callable[[Rulebook, UnitModel], Mapping[str, str]] = lambda _rules, _model: {}
+    lasting: Callable[[Rulebook, UnitModel], Collection[str]] = lambda _rules, _model: ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +201,8 @@ class Kind(Generic[M, U]):
     """The sheet of an undamaged unit with a usual crew."""
     unsupported: Callable[[M, Tables], Iterable[str]]
     """What a model is built of that has no rules."""
+    printed_tables: Callable[[Rulebook], Iterable[ReferenceTable]]
+    """Tables of the rules that only sheets of its units carry, what is looked up most often first."""
     why_not_played: Callable[[M, Tables], str]
     """Why units of a model cannot be played; empty where they can."""
     rules: UnitRules[M, U] | None

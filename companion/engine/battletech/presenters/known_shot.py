@@ -83,7 +83,8 @@ def _shot_values(battle: Battle, mount: Mount, shot: Shot) -> Mapping[str, Value
     """Return the calculator's values of a shot."""
     base = battle.rules.tables.to_hit.base
     plain = (*OF_TARGET, *OF_LINE, "heat", "pilot_hits", "is_attacker_prone", "attacker_in",
-             "attacker_movement", "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
+             "attacker_type", "attacker_movement", "has_targeting_computer",
+             "uses_cluster_rounds")  # fmt: skip
     values: dict[str, Value] = {name: getattr(shot, name) for name in plain}
     values["gunnery"] = base.value if shot.gunnery is None else shot.gunnery
     values["weapon"] = mount.weapon

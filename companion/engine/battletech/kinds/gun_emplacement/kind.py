@@ -25,6 +25,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
     view=presenter.model_view,
     silhouette=emplacement.silhouette,
     blank_sheet=fresh_sheet,
+    printed_tables=presenter.printed_tables,
     unsupported=lambda _model, _tables: (),
     why_not_played=lambda _model, _tables: "",
     rules=UnitRules(

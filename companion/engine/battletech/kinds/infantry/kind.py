@@ -17,6 +17,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
+    printed_tables=lambda _rules: (),
     unsupported=lambda _model, _tables: (),
     why_not_played=presenter.why_not_played,
     rules=UnitRules(

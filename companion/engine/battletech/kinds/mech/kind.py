@@ -12,7 +12,15 @@ from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.heat.build_up import levels_on_scale
-from companion.engine.battletech.kinds.mech import arcs, files, mech, movement, presenter, sheet
+from companion.engine.battletech.kinds.mech import (
+    arcs,
+    files,
+    mech,
+    movement,
+    presenter,
+    printed_tables,
+    sheet,
+)
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.views.attacks import VolleyOdds
@@ -39,6 +47,7 @@ KIND: Kind[MechModel, Mech] = Kind(
     view=presenter.mech_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_mech_sheet,
+    printed_tables=printed_tables.mech_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(

@@ -15,6 +15,7 @@ from companion.engine.battletech.kinds.vehicle import (
     model,
     movement,
     presenter,
+    printed_tables,
     sheet,
     vehicle,
 )
@@ -37,6 +38,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
+    printed_tables=printed_tables.vehicle_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
