@@ -117,7 +117,7 @@ def test_it_fires_all_around() -> None:
 @pytest.mark.rule("CityTech", "Infantry > Damage to Standard Infantry")
 @pytest.mark.parametrize(("ground", "lost"), [("clear", 10), ("light_woods", 5)])
 def test_each_point_is_a_man_and_two_in_the_open(ground: str, lost: int) -> None:
-    at = fight(board(**{ground: "0505"}), wolfhound="blue 0504 3", rifles="red 0505")
+    at = fight(board((15, 17), **{ground: "0505"}), wolfhound="blue 0504 3", rifles="red 0505")
     medium = next(it.id for it in at.model(at.units["wolfhound"]).weapons if "medium" in it.id)
     after = fired(at, "wolfhound", "rifles", medium, (6, 6))
     assert platoon(after, "rifles").men == 28 - lost
@@ -126,7 +126,7 @@ def test_each_point_is_a_man_and_two_in_the_open(ground: str, lost: int) -> None
 @pytest.mark.rule("CityTech", "Infantry > Damage to Standard Infantry")
 @pytest.mark.parametrize(("ground", "lost"), [("clear", 14), ("light_woods", 7)])
 def test_a_machine_gun_of_a_vehicle_rolls_its_damage(ground: str, lost: int) -> None:
-    at = fight(board(**{ground: "0505"}), vedette="blue 0504 3", rifles="red 0505")
+    at = fight(board((15, 17), **{ground: "0505"}), vedette="blue 0504 3", rifles="red 0505")
     after = fired(at, "vedette", "rifles", "machine_gun_front", (6, 6), (3, 4))
     assert platoon(after, "rifles").men == 28 - lost
     found = next(
