@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.kinds.vehicle import (
@@ -63,6 +64,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         arcs=arcs.VEHICLE_ARCS,
         is_immobile=movement.is_vehicle_immobile,
         is_broken=vehicle.is_broken,
+        weapon=listed_weapon,
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
         movement=movement.VEHICLE_MOVEMENT,
