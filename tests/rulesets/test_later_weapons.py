@@ -1,4 +1,4 @@
-"""Weapons of later books: off unless an option brings them in, then fired by the procedures that are there."""
+"""Weapons of later books: off unless an option brings them in, and then fired as the book fires others."""
 
 from __future__ import annotations
 
