@@ -81,7 +81,7 @@ class ReachSearch:
         self._by_road = by_road
         battle, mech = mover.battle, mover.unit
         self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
-        self._turning = turning_cost(mover.rules)
+        self._turning = turning_cost(mover.rules, mover.carriage)
         self._may_reverse = BACKWARD in mover.steps
         self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
         bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
