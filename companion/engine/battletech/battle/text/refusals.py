@@ -99,6 +99,7 @@ SENTENCES: Mapping[str, str] = {
     "too_many_levels": "{levels:level} in one step: this unit can manage {most}.",
     "bridge_too_weak": "This {bridge} carries {most} tons and collapses under the {tons} of {unit}.",
     "enemy_there": "An enemy stands in hex {hex}.",
+    "enemy_passed": "An enemy stands in hex {hex}: a move can end there, and not go on.",
     "no_end_there": "{other} stands in hex {hex}: a move cannot end there.",
     # Jumps, MASC and twists
     "no_jumps": "In {title}, 'Mechs cannot jump.",
