@@ -28,6 +28,7 @@ from companion.engine.battletech.battle.units import (
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
 from companion.engine.battletech.tables.movement import Carriage
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.hex_label import HexLabel
@@ -156,6 +157,8 @@ class UnitRules(Generic[M, U]):
     is_immobile: Callable[[Battle, U], bool]
     is_broken: Callable[[Battle, U, Aboard], bool]
     """Whether what it carries is destroyed, by itself or with its location."""
+    weapon: Callable[[Battle, U, Mount], Weapon]
+    """A weapon as the unit fires it now: that of a platoon does less with fewer men."""
     why_not_use: Callable[[Battle, U, Mount], Refusal | None]
     """Why a weapon that is whole cannot be fired for a while."""
     why_destroyed: Callable[[Battle, U], str]

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import MECH, Unit
 from companion.engine.battletech.movement.terrain_costs import Crossing
-from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.engine.battletech.tables.movement import Carriage, MovementMode, MovementRules
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, opposite
 
@@ -36,9 +36,9 @@ def straight_hexes(hexes: int, direction: str, step: Step) -> int:
     return hexes + 1 if direction in ("", step) else 1
 
 
-def turning_cost(rules: MovementRules, *, freely: bool = False) -> int:
+def turning_cost(rules: MovementRules, carriage: Carriage, *, freely: bool = False) -> int:
     """Movement Points of a turn by one hexside; none for who has just stood up."""
-    return 0 if freely else rules.facing_per_hexside
+    return 0 if freely else rules.turning_of(carriage)
 
 
 def leaving_cost(rules: MovementRules) -> int:
@@ -75,9 +75,14 @@ def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
     return rules.minimum_move is not None and entered == 0 and 0 < left < cost
 
 
-def bars_way(battle: Battle, unit: Unit, other: Unit) -> bool:
-    """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
-    return other.side != unit.side and not is_destroyed(battle, other)
+def held_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
+    """Return the hexes of enemies, through which nobody moves: a move ends there if there is room, or does
+    not lead there; wrecks are in nobody's way.
+
+    Rule: CityTech, Movement > Stacking.
+    """
+    enemies = (it for it in battle.units.values() if it.side != unit.side and not is_destroyed(battle, it))
+    return frozenset(it.hex for it in enemies if it.hex is not None)
 
 
 def why_not_leave(battle: Battle) -> Refusal | None:

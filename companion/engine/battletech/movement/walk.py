@@ -18,15 +18,15 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit
-from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points, ways_of_moving
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
     ENTERING,
     FORWARD,
     ON_THE_SPOT,
     TURNS,
-    bars_way,
     heading_of,
+    held_hexes,
     in_the_way,
     is_least,
     leaving_cost,
@@ -84,6 +84,16 @@ class Mover:
     def allowed_for(self, walk: Walk) -> int:
         """Movement Points that a walk may spend. Rule: CityTech, Movement > Road/Pavement Movement."""
         return self.allowed + self.road_bonus if walk.is_on_road else self.allowed
+
+    @property
+    def least_as(self) -> str:
+        """The way of moving as which the one hex counts that it may always enter.
+
+        Rule: CityTech, Movement > Movement Costs.
+        """
+        least = self.rules.minimum_move
+        ways = ways_of_moving(self.battle, self.unit)
+        return least.counts_as if least is not None and least.counts_as in ways else self.movement
 
     @property
     def way_up(self) -> WayUp | None:
@@ -173,7 +183,7 @@ def take_step(mover: Mover, walk: Walk, step: Step) -> Walk:
     if step in ENTERING:
         return _enter_hex(mover, after, step)
     if step in TURNS:
-        cost = turning_cost(mover.rules, freely=walk.turns_freely)
+        cost = turning_cost(mover.rules, mover.carriage, freely=walk.turns_freely)
         return replace(after, facing=turn_facing(walk.facing, TURNS[step]), spent=walk.spent + cost)
     if step == "stand":
         spent = walk.spent + _standing_cost(mover, walk)
@@ -256,6 +266,8 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
         return None
     if before.is_prone:
         return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.unit.name)
+    if before.entered and before.hex in held_hexes(mover.battle, mover.unit):
+        return by_rule("enemy_passed", mover.rules.stacking_source, hex=before.hex.label)
     if step not in mover.steps:
         return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
@@ -296,8 +308,7 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
-    there = (other for other in mover.battle.units.values() if other.hex == place)
-    if any(bars_way(mover.battle, mover.unit, other) for other in there):
+    if place in held_hexes(mover.battle, mover.unit) and in_the_way(mover.battle, mover.unit, place):
         return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     return None
 

@@ -77,7 +77,7 @@ def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
             kind.points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
-                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
+                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, unit, name, None)
             ),
             icon=ICONS[mode.points],
         )
@@ -99,12 +99,12 @@ def _join_texts(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
+def _format_to_hit(battle: Battle, unit: Unit, movement: str, hexes: int | None) -> str:
     """Return what a move does to fire by and at the unit: "you +2, target +3"; what does nothing is
     left out.
     """
     rules = battle.rules.tables.to_hit
-    own = rules.attacker_movement[movement].value
+    own = rules.attacker_movement[movement].value_of(unit.type)
     target = band_value(hexes, rules.target_movement.bands) if hexes is not None else 0
     if battle.rules.tables.movement.modes[movement].is_jump:
         target += sum(row.value for row in rules.conditions.values() if row.when == {ShotFact.TARGET_JUMPED})
@@ -126,8 +126,7 @@ def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -
 
 def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     battle, mech, movement, allowed = mover.battle, mover.unit, mover.movement, mover.allowed
-    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
-    least = mover.rules.minimum_move
+    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, mech, *how))
     heat = heat_of_moving(battle, movement) if mech.heats_up and mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
@@ -150,7 +149,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             Move(mech.id, movement, at.path),
             at.has_left,
             at.has_left or not at.route or at.hex not in taken,
-            hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
+            hint(mover.least_as if at.is_least else movement, at.hexes, at.is_below),
             heat
             + standing * at.path.count("stand")
             + (sum(burning.get(place, 0) for place in at.route) if burning else 0),
@@ -167,9 +166,9 @@ def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
     return {place: heat for place, footing in entered if (heat := heat_of_entering(battle, footing))}
 
 
-def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
+def _hint(battle: Battle, unit: Unit, movement: str, hexes: int, is_below: bool) -> str:
     return _join_texts(
-        _format_to_hit(battle, movement, hexes), say("move/under_the_bridge") if is_below else ""
+        _format_to_hit(battle, unit, movement, hexes), say("move/under_the_bridge") if is_below else ""
     )
 
 
@@ -199,8 +198,9 @@ def _landing_places(
     there, away = route[-1], len(route)
     if why_not_land(battle, unit, there):
         return
-    allowed, hint = movement_points(battle, unit, movement), _format_to_hit(battle, movement, away)
+    allowed, hint = movement_points(battle, unit, movement), _format_to_hit(battle, unit, movement, away)
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
+    heat = heat if unit.heats_up else 0
     rolls = _rolls_on_landing(battle, unit, there, movement)
     for facing in range(HEXSIDES):
         action = Jump(unit.id, there, facing, movement=_jump_name(battle, movement))
@@ -218,7 +218,7 @@ def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> 
     assert battle.board is not None, "units jump over maps"
     mined = fields_met(battle, unit).get(there)
     met = [Risk(Danger.MINES, mined)] if mined else []
-    if cause := ground_cause(battle, footing_in(battle.board, there)):
+    if cause := ground_cause(battle, unit, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
     owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])
     met += (Risk(Danger.GROUND, cause) for cause in owed)
@@ -243,7 +243,7 @@ def _places_from_above(
             route,
             Jump(unit.id, there, facing, target.id, _jump_name(battle, movement)),
             hint=_join_texts(
-                say("move/from_above", target=target.name), _format_to_hit(battle, movement, away)
+                say("move/from_above", target=target.name), _format_to_hit(battle, unit, movement, away)
             ),
             heat=heat_of_moving(battle, movement, away),
         )

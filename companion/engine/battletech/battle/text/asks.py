@@ -133,6 +133,12 @@ def location(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Ques
     return Question(f"location/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
 
 
+def points_of_hit(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Question:
+    """Return how much a group of a weapon's hits does to its target."""
+    text = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: how many points?"
+    return Question(f"points/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
+
+
 def floating(hit: Question) -> Question:
     """Return the second roll for a hit whose first one lets it float."""
     return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)
@@ -266,6 +272,10 @@ def skid_location(unit: Unit) -> Question:
     return Question(f"skid_location/{unit.id}", f"{unit.name} skids: where is it hit?", (unit.id,))
 
 
+def run_over_location(unit: Unit, by: Unit) -> Question:
+    return Question(f"run_over/{unit.id}/{by.id}", f"{by.name} skids into {unit.name}: where?", (unit.id,))
+
+
 def crash_location(unit: Unit) -> Question:
     return Question(
         f"crash_location/{unit.id}", f"{unit.name} crashes into higher ground: where is it hit?", (unit.id,)
@@ -341,11 +351,11 @@ def trigger(unit: Unit, name: str, label: str) -> Question:
 
 
 DUE_ROLLS: Mapping[str, str] = {
-    "consciousness": "{warrior} stays conscious",
-    "wake": "{warrior} wakes up",
-    "shutdown": "{unit} avoids shutdown",
-    "ammunition": "{unit} keeps its ammunition from exploding",
-    "restart": "{unit} restarts its reactor",
+    "consciousness": "{warrior}: stay conscious",
+    "wake": "{warrior}: wake up",
+    "shutdown": "{unit}: avoid shutdown",
+    "ammunition": "{unit}: avoid an ammunition explosion",
+    "restart": "{unit}: restart the reactor",
 }
 
 

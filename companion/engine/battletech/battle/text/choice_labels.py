@@ -131,7 +131,7 @@ CHOICES: Mapping[str, str] = {
     "heat/nothing_follows": "no effect",
     "heat/shutdown": "shutdown {chance}",
     "heat/explosion": "explosion {chance}",
-    "heat/to_fire": "{change} to fire",
+    "heat/to_hit": "{change} to hit",
     # Special rounds
     "load/standard": "Standard",
     "load/cluster": "Cluster",
@@ -158,7 +158,7 @@ CHOICES: Mapping[str, str] = {
     "duel/left/moving": "Piloting Skill Rolls for running or jumping while damaged; MASC.",
     "duel/left/fire": "Weapon modes: each fires at its standard rate, with the ammunition loaded first.",
     "duel/left/equipment": "Anti-missile systems, ECM, beacons and flamers that only heat.",
-    "duel/left/weapons": "Weapons to the side or rear; all are chosen by their average damage while undamaged.",
+    "duel/left/weapons": "Weapons to the side or rear; all are chosen by average damage while undamaged.",
     "duel/left/lying": "A prone unit tries to stand up once a turn and then moves no further.",
     "what_if/what_if_it_had_moved": "What if it had moved differently?",
     "what_if/movement": "Movement",

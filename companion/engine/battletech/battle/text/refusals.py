@@ -99,6 +99,7 @@ SENTENCES: Mapping[str, str] = {
     "too_many_levels": "{levels:level} in one step: this unit can manage {most}.",
     "bridge_too_weak": "This {bridge} carries {most} tons and collapses under the {tons} of {unit}.",
     "enemy_there": "An enemy stands in hex {hex}.",
+    "enemy_passed": "An enemy stands in hex {hex}: a move can end there, and not go on.",
     "no_end_there": "{other} stands in hex {hex}: a move cannot end there.",
     # Jumps, MASC and twists
     "no_jumps": "In {title}, 'Mechs cannot jump.",
@@ -159,6 +160,7 @@ SENTENCES: Mapping[str, str] = {
     "spotter_helpless": "{spotter} cannot spot: it cannot act.",
     "spotter_attacks": "{spotter} cannot spot: it is attacking this turn.",
     "say_how_far": "Enter the range to the target.",
+    "range_below_own_hex": "Range starts at 0, the attacker's own hex; {range} is too low.",
     "no_such_range": "Range starts at 1, the hex next to the attacker; {range} is too low.",
     "no_such_woods": "Intervening woods are 0 hexes or more.",
     "no_ground_between": "Intervening terrain is {known}, not {ground!r}.",
@@ -170,6 +172,7 @@ SENTENCES: Mapping[str, str] = {
     "weapon_off": "{weapon} is shut down until the end of turn {turn}.",
     "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "{weapon} has jammed.",
+    "weapon_not_played": "{weapon} is not in play: this battle's options leave it out.",
     "no_rounds_left": "{weapon} has no rounds left.",
     "too_few_rounds": "{weapon}: only {left} of {wanted} {load!l} rounds are left.",
     "too_few_rounds_together": "{left:round} {left:is|are} left for all weapons of the kind {weapon}.",
@@ -273,6 +276,7 @@ SHORT_SENTENCES: Mapping[str, str] = {
     "weapon_off": "Shut down until the end of turn {turn}.",
     "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "Jammed.",
+    "weapon_not_played": "Left out by options.",
     "no_rounds_left": "No rounds left.",
 }
 """In the weapon's own row, where nobody needs its name again."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.components import location_plan
+from companion.engine.battletech.battle.components import listed_weapon, location_plan
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
@@ -91,6 +91,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         arcs=arcs.MECH_ARCS,
         is_immobile=mech.is_mech_immobile,
         is_broken=mech.is_broken,
+        weapon=listed_weapon,
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=mech.why_mech_destroyed,
         movement=movement.MECH_MOVEMENT,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.kinds.vehicle import (
@@ -75,6 +76,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         arcs=arcs.VEHICLE_ARCS,
         is_immobile=movement.is_vehicle_immobile,
         is_broken=vehicle.is_broken,
+        weapon=listed_weapon,
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
         movement=movement.VEHICLE_MOVEMENT,
