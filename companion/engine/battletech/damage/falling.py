@@ -72,7 +72,9 @@ def _landing(play: Play[Battle], unit: Unit, side: AttackSide | None, facing_rol
     if not facing_roll:
         return AHEAD
     rows = {
-        die: say("row/turned_by" if row.hexsides else "row/not_turned", side=row.side, hexsides=row.hexsides)
+        die: say("row/turned_by", side=row.side, hexsides=row.hexsides)
+        if row.hexsides
+        else say("row/not_turned", side=row.side)
         for die, row in falling.facing.items()
     }
     question = asks.landing(unit)
