@@ -228,6 +228,8 @@ class Unit:
     facing: int = 0
     is_below: bool = False
     """Under the bridge of its hex."""
+    floor: int = 0
+    """Of the building of its hex: 0 is the ground floor, the highest one the roof, below 0 its basement."""
     has_left: bool = False
     withdraws: bool = False
     """It must leave the battle."""

@@ -100,7 +100,10 @@ def _refusals(mover: Mover, board: Board, place: Hex) -> Iterator[Refusal | None
             continue
         for left in footings(board.at(beside)):
             for entered in footings(board.at(place)):
-                yield _why_not_crossed(mover, left, entered)
+                if entered.floor == 0 or (
+                    mover.on_floors and (entered.is_roof or entered.level == left.level)
+                ):
+                    yield _why_not_crossed(mover, left, entered)
 
 
 def _why_not_crossed(mover: Mover, left: Footing, entered: Footing) -> Refusal | None:

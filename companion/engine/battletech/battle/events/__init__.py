@@ -58,6 +58,7 @@ from companion.engine.battletech.battle.events.fire import (
     WeaponJammed,
 )
 from companion.engine.battletech.battle.events.turn import (
+    BasementFound,
     BattleEnded,
     ByHandEvent,
     DueArose,
@@ -75,6 +76,7 @@ from companion.engine.battletech.battle.events.turn import (
     StepBegan,
     StructureDamaged,
     StructureSet,
+    StructureStruck,
     TerrainSet,
     TrackSet,
     Triggered,
@@ -118,6 +120,7 @@ __all__ = [
     "AmmunitionLost",
     "AntiMissileFired",
     "ArmorLost",
+    "BasementFound",
     "BattleEnded",
     "BlowDeclared",
     "BlowResolved",
@@ -164,6 +167,7 @@ __all__ = [
     "StructureDamaged",
     "StructureLost",
     "StructureSet",
+    "StructureStruck",
     "Switched",
     "TargetMarked",
     "TerrainSet",

@@ -195,3 +195,30 @@ def unknown_kinds(known: Mapping[str, Collection[str]], built: Mapping[str, str]
     for part, kind in built.items():
         if kind and kind not in known[part]:
             yield say(f"sheet/kind_of_{part}", kind=kind)
+
+
+BASEMENTS: Mapping[str, str] = {
+    "": "Basement not known",
+    "0": "No basement",
+    "s": "Small basement",
+    "1": "Basement, 1 level",
+    "1l": "Basement, 1 level, fall on the legs",
+    "1h": "Basement, 1 level, fall head first",
+    "2": "Double basement",
+    "2l": "Double basement, fall on the legs",
+    "2h": "Double basement, fall head first",
+}
+
+
+def format_basement(basement: str) -> str:
+    """Return what lies under a building, as a table's row."""
+    return BASEMENTS[basement]
+
+
+def format_floor(floor: int, height: int) -> str:
+    """Return a floor of a building of so many levels: "on the roof", "on floor 2"; nothing on the ground."""
+    if not floor:
+        return ""
+    if floor < 0:
+        return "in the basement"
+    return "on the roof" if floor >= height else f"on floor {floor}"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from companion.documents.document import KeyPath
 from companion.documents.row_demands import Demands
 from companion.documents.similar_names import did_you_mean
+from companion.engine.battletech.tables.buildings import THROUGH_WALL
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     BATTLE_COUNTS,
@@ -23,16 +25,14 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.injuries import EVENTS as EVENTS_OF_PLAY
 from companion.engine.battletech.tables.injuries import OF_ATTACKS
-from companion.engine.battletech.tables.locations import (
-    HitLocations,
-)
+from companion.engine.battletech.tables.locations import HitLocations, LocationTable
 from companion.engine.battletech.tables.physical import (
     ATTACKS,
 )
 from companion.engine.battletech.tables.sections import INSIDE, Sections
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 
-LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
+LOCATION_TABLES = get_args(LocationTable)
 
 
 CALLED_FOR_BY = (
@@ -75,6 +75,9 @@ def _owed_events(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
     for name, effect in tables.criticals.effects.items():
         if effect.owes:
             yield ("criticals", "effects", name, "owes"), effect.owes
+    if tables.buildings is not None and tables.buildings.walls is not None:
+        for kind in tables.buildings.types:
+            yield ("buildings", "walls"), THROUGH_WALL.format(kind)
 
 
 def _check_events(tables: Sections, demands: Demands) -> None:
