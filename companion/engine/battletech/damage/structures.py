@@ -145,15 +145,23 @@ def shelter(play: Play[Battle], attacker: UnitId, target: UnitId, points: int) -
 
     Rule: CityTech, Buildings > Damage to Units Inside.
     """
-    unit, buildings = play.battle.units[target], play.battle.rules.tables.buildings
-    structure = structure_in(play.battle, unit.hex) if unit.hex is not None else None
-    if structure is None or unit.hex is None or buildings is None or buildings.protection is None:
-        return points
-    share = ceil(structure.stood_with / buildings.protection.divisor) - structure.absorbed.get(attacker, 0)
-    kept = max(min(points, share), 0)
-    if kept:
-        play.emit(StructureStruck(unit.hex, attacker, kept, is_absorbed=True))
+    place, kept = play.battle.units[target].hex, min(points, absorption(play.battle, attacker, target))
+    if kept and place is not None:
+        play.emit(StructureStruck(place, attacker, kept, is_absorbed=True))
     return points - kept
+
+
+def absorption(battle: Battle, attacker: UnitId, target: UnitId) -> int:
+    """Return how much of an attacker's fire the building around a target has yet to keep from it.
+
+    Rule: CityTech, Buildings > Damage to Units Inside.
+    """
+    place, buildings = battle.units[target].hex, battle.rules.tables.buildings
+    structure = structure_in(battle, place) if place is not None else None
+    if structure is None or buildings is None or buildings.protection is None:
+        return 0
+    share = ceil(structure.stood_with / buildings.protection.divisor)
+    return max(share - structure.absorbed.get(attacker, 0), 0)
 
 
 def strike_when_over(play: Play[Battle], attacker: UnitId, place: Hex, points: int) -> None:

@@ -179,14 +179,7 @@ def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
 
 def _floor(battle: Battle, at: ReachedPlace) -> str:
     """Return the floor of a building on which a walk ends, in words; nothing where there is no building."""
-    return floor_text(battle, at.hex, at.floor) if not at.has_left else ""
-
-
-def floor_text(battle: Battle, place: Hex, floor: int) -> str:
-    """Return a floor of the building of a hex: "on the roof", "on the ground floor"; nothing without one."""
-    if battle.board is None or (building := footing_in(battle.board, place, floor=floor).building) is None:
-        return ""
-    return format_floor(floor, building.height) or say("move/on_the_ground_floor")
+    return format_floor(battle, at.hex, at.floor) if not at.has_left else ""
 
 
 def _hint(battle: Battle, movement: str, hexes: int, is_below: bool, floor: str) -> str:
@@ -220,7 +213,7 @@ def _landing_places(
     there, away = route[-1], len(route)
     if why_not_land(battle, unit, there):
         return
-    floor = floor_text(battle, there, landing_footing(battle, there).floor)
+    floor = format_floor(battle, there, landing_footing(battle, there).floor)
     allowed, hint = movement_points(battle, unit, movement), _hint(battle, movement, away, False, floor)
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
     rolls = _rolls_on_landing(battle, unit, there, movement)
@@ -336,7 +329,7 @@ def _other_floors(battle: Battle, action: Move) -> Iterator[Command]:
         return
     for at in search_reach(mover):
         if (at.hex, at.facing) == (walk.hex, walk.facing) and at.floor != walk.floor:
-            text = say("move/to_floor", floor=floor_text(battle, at.hex, at.floor), spent=at.spent)
+            text = say("move/to_floor", floor=format_floor(battle, at.hex, at.floor), spent=at.spent)
             onto = replace(action, path=at.path, charge=None)
             if why_not_move(battle, onto) is None:
                 yield Command(f"floor/{at.floor}", text, onto, "movement", ENDING)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
-from companion.documents.row_demands import Complete, Positive, Signed, Whole
+from companion.documents.row_demands import Complete, Positive, Whole
 from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.locations import LocationTable
 from companion.engine.battletech.tables.movement import Carriage
@@ -90,14 +90,14 @@ class Basements(Sourced):
 
 
 class OtherFloors(Sourced):
-    """Shots between floors of one building: what they add, and where they strike a 'Mech."""
+    """Shots between floors of one building: where they strike a 'Mech."""
 
-    modifier: Signed
-    """What such a shot adds to its number."""
     from_above: LocationTable
     """Where a shot from a floor above strikes a 'Mech."""
     from_below: LocationTable
     """Where a shot from a floor below strikes a 'Mech."""
+    side_dice: DiceText
+    """The die for the hexside from which such a shot strikes a vehicle, clockwise from its front."""
 
 
 class Buildings(Sourced):

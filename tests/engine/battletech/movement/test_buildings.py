@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.events import (
     StructureDamaged,
     UnitFell,
 )
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.movement.reach import search_reach
 from companion.engine.battletech.movement.walk import Mover

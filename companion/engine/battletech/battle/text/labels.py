@@ -111,7 +111,6 @@ LABELS: Mapping[str, str] = {
     "move/drop_to_the_ground": "Drop to the ground",
     "move/onto_the_bridge_which_collapses": "Onto the bridge, which collapses",
     "move/onto_the_building_which_collapses": "Onto the building, which collapses",
-    "move/on_the_ground_floor": "on the ground floor",
     "move/to_floor": "{floor!c} ({spent} MP)",
     "move/stand_up": "Stand up ({name!l})",
     "move/stand_up_so": "{way} ({name!l}), {risk}",

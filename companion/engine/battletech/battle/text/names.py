@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
@@ -23,7 +24,7 @@ from companion.engine.battletech.units.unit_model import (
 from companion.engine.shared.rule_rows import Account
 from companion.engine.sheet import Remark
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import Facing
+from companion.tabletop.hexes import Facing, Hex
 from companion.tabletop.number_text import format_count
 
 BattleAccount: TypeAlias = Account[Battle]
@@ -215,10 +216,13 @@ def format_basement(basement: str) -> str:
     return BASEMENTS[basement]
 
 
-def format_floor(floor: int, height: int) -> str:
-    """Return a floor of a building of so many levels: "on the roof", "on floor 2"; nothing on the ground."""
-    if not floor:
+def format_floor(battle: Battle, place: Hex, floor: int) -> str:
+    """Return a floor of the building of a hex: "on the roof", "on floor 2"; nothing where there is none."""
+    if battle.board is None or place not in battle.board:
         return ""
-    if floor < 0:
-        return "in the basement"
-    return "on the roof" if floor >= height else f"on floor {floor}"
+    building = footing_in(battle.board, place, floor=floor).building
+    if building is None:
+        return ""
+    if floor <= 0:
+        return "in the basement" if floor else "on the ground floor"
+    return "on the roof" if floor >= building.height else f"on floor {floor}"

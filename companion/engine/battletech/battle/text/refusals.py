@@ -145,6 +145,8 @@ SENTENCES: Mapping[str, str] = {
     "charge_astray": "{target} is no longer straight ahead of {unit}.",
     # Targets, arcs and sight
     "target_out_of_battle": "{target} is out of the battle.",
+    "infantry_inside": "{target} is inside a building: fire at the building instead.",
+    "in_a_pit": "{unit} is trapped in a basement: only the next hexes and high ground lie open to it.",
     "target_in_same_hex": "{target} stands in the same hex.",
     "target_not_in_front": "{target} is not in the forward arc; several targets must all be.",
     "target_named_twice": "The same target is named twice: name all weapons fired at it together.",

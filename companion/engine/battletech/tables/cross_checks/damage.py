@@ -31,6 +31,7 @@ from companion.engine.battletech.tables.physical import (
 )
 from companion.engine.battletech.tables.sections import INSIDE, Sections
 from companion.engine.battletech.tables.vocabulary.rows import Scope
+from companion.engine.battletech.tables.vocabulary.terrain import TYPES
 
 LOCATION_TABLES = get_args(LocationTable)
 
@@ -92,6 +93,7 @@ def _check_events(tables: Sections, demands: Demands) -> None:
 def _known_events(tables: Sections) -> Iterator[str]:
     """Yield every event that a loss, a hit, a move, an attack or an effect calls for."""
     yield from (cause for _, cause in _owed_events(tables))
+    yield from (THROUGH_WALL.format(name) for name in TYPES["building"])
     yield from (cause for mode in tables.movement.modes.values() for cause in mode.owes)
     for attack in tables.physical.attacks.values() if tables.physical else ():
         yield from (attack.target_owes, attack.attacker_owes, attack.owes_on_miss)
