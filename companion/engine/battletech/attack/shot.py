@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
     hits_in_fire,
     location_plan,
+    weapon_of,
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
@@ -235,7 +236,7 @@ def shot_at(
     """Return everything that counts for one weapon at this target; a hex lies still."""
     attacker = battle.at_start(attacker)
     unit = battle.at_start(target) if isinstance(target, Unit) else None
-    weapon = battle.rules.tables.weapons[mount.weapon]
+    weapon = weapon_of(battle, attacker, mount)
     moved = (unit.doings.moved if unit is not None else None) or STOOD
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
@@ -323,5 +324,8 @@ def farthest_bracket(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
 
 
 def range_key(rules: ToHitRules, weapon: Weapon, hexes: int) -> int | str | None:
-    """Return the part of a range that counts: its bracket, or each hex at minimum range; None beyond."""
-    return hexes if hexes <= max(weapon.minimum, 1) else bracket_at(rules, weapon, hexes)
+    """Return the part of a range that counts: its bracket, or each hex at minimum range and where the number
+    goes by hexes; None beyond.
+    """
+    counts_hexes = hexes <= max(weapon.minimum, 1, len(weapon.to_hit) - 1)
+    return hexes if counts_hexes else bracket_at(rules, weapon, hexes)

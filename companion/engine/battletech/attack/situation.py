@@ -227,13 +227,14 @@ def water_under(battle: Battle, unit: Unit) -> str:
     return str(next(water, "clear"))
 
 
-def why_not_given(battle: Battle, given: Situation) -> Refusal | None:
+def why_not_given(battle: Battle, given: Situation, nearest: int = 1) -> Refusal | None:
     """Return why a situation noted by hand cannot be: a range or number of hexes that no map has, strange
-    ground.
+    ground; the `nearest` range is that of the attack.
     """
     woods = battle.rules.tables.to_hit.intervening
-    if given.range < 1:
-        return nonsense("no_such_range", range=given.range)
+    if given.range < nearest:
+        too_near = "no_such_range" if nearest else "range_below_own_hex"
+        return nonsense(too_near, range=given.range)
     if strange := next((kind for kind in given.intervening if kind not in woods), None):
         return nonsense("no_ground_between", known=tuple(woods), ground=strange)
     if min(given.intervening.values(), default=0) < 0:

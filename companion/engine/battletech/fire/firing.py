@@ -101,7 +101,7 @@ def fire_of(
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_second)
     number = number_despite_refusal(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"
-    weapon, options = tables.weapons[mount.weapon], battle.rules.options
+    weapon, options = shot.weapon, battle.rules.options
     guide = guidance_modifier(battle, attacker, target, mount, mode.load, volley.situation)
     is_far = bracket_at(tables.to_hit, weapon, shot.range) is None
     is_wasted = tables.weapon_attacks.may_waste_shots and is_far

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.events import (
     TargetMarked,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot
 from companion.engine.battletech.damage import mines
@@ -42,7 +43,7 @@ from companion.engine.play import Play
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.tabletop.number_text import format_count
 
-BY_POINTS = ("missile", "fragment")
+BY_POINTS = ("missile", "fragment", "point")
 """What is told by the points of its groups; other parts of a shot are told by their number."""
 
 
@@ -149,7 +150,8 @@ class PlayedShot:
         if step.straight:
             fire = replace(fire, firing=fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):
-            points = part * fire.firing.points + step.straight
+            points = self._roll_points(number) if fire.firing.dice else part * fire.firing.points
+            points += step.straight
             if fire.situation.is_sheltered:
                 points = shelter(self._play, fire.unit, fire.struck, points)
             if points:
@@ -163,6 +165,13 @@ class PlayedShot:
         fire, place = self._fire, self._play.battle.units[self._fire.struck].hex
         if place is not None and not fire.is_wasted:
             strike_when_over(self._play, fire.unit, place, self._left * fire.firing.points)
+
+    def _roll_points(self, number: int) -> int:
+        """Roll what a group does. Rule: CityTech, Infantry > Damage to Standard Infantry."""
+        fire, which = self._fire, self._format_group(0, number)
+        question = asks.points_of_hit(fire.names, self._play.battle.units[fire.struck], number, which)
+        source = fire.weapon.source
+        return fire.firing.times * self._play.roll(fire.firing.dice, question, side=fire.side, source=source)
 
     def _strike_ground(self, ground: GroundTarget, step: DamageStep) -> None:
         """Take what strikes off a structure; what hits a hex may set it on fire.

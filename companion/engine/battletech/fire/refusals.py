@@ -105,7 +105,8 @@ def _why_no_target(battle: Battle, target: Target) -> Refusal | None:
 
 def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt) -> Refusal | None:
     target = aim_at(battle, fire.target)
-    if fire.situation is not None and (refusal := why_not_given(battle, fire.situation)):
+    nearest = 0 if attacker.type in battle.rules.tables.weapon_attacks.own_hex else 1
+    if fire.situation is not None and (refusal := why_not_given(battle, fire.situation, nearest)):
         return refusal
     if fire.situation is None and not is_on_map(battle, attacker, target):
         return nonsense("say_how_far")
@@ -128,7 +129,8 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
         return by_rule("fires_once", rules.declaration_source)
     if len(fires) < 2:
         return None
-    if not battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET):
+    is_single = attacker.type in rules.one_target
+    if is_single or not battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET):
         return by_rule("one_target", rules.one_target_source)
     for fire in fires:
         target = aim_at(battle, fire.target)
@@ -215,7 +217,8 @@ def why_not_target(battle: Battle, attacker: Unit, target: Aim) -> Refusal | Non
         return by_rule("same_side", rules.declaration_source, target=target.name)
     if is_destroyed(battle, target):
         return by_rule("target_out_of_battle", rules.declaration_source, target=target.name)
-    if attacker.hex is not None and attacker.hex == target.hex and attacker.floor == target.floor:
+    is_in_same_hex = attacker.hex is not None and attacker.hex == target.hex
+    if is_in_same_hex and attacker.floor == target.floor and attacker.type not in rules.own_hex:
         return by_rule("target_in_same_hex", rules.declaration_source, target=target.name)
     return why_in_building(battle, attacker, target) or why_not_bear(
         battle, attacker, target, battle.model(attacker).weapons

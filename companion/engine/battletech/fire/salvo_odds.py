@@ -276,8 +276,21 @@ class CountedAttack:
             together = self.together or firing.grouping
             for number, chance in left.items():
                 strikes = groups(number, together) if self.does_damage and firing.points else ()
+                dealt = firing.going_straight(self.straight).dealt
+                if firing.dice and strikes:
+                    yield from (
+                        (chance * part, (points,), dealt) for points, part in _rolled(firing, strikes)
+                    )
+                    continue
                 points = tuple(firing.points * part + self.straight for part in strikes)
-                yield chance, points, firing.going_straight(self.straight).dealt
+                yield chance, points, dealt
+
+
+def _rolled(firing: Firing, strikes: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Yield the points that groups do together whose damage is rolled, with the chance of so many."""
+    dice = parse_dice(firing.dice)
+    for shown, chance in odds_of(replace(dice, count=dice.count * len(strikes))).items():
+        yield shown * firing.times, float(chance)
 
 
 class CountedShot:

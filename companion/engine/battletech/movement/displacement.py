@@ -194,7 +194,7 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     if chosen is None:
         return displace(play, unit, direction)
     move_forced(play, unit, chosen)
-    cause = ground_cause(play.battle, _footing_into(play.battle, mech, chosen))
+    cause = ground_cause(play.battle, mech, _footing_into(play.battle, mech, chosen))
     if cause and not piloting.check_piloting(play, unit, cause):
         _owe_fall(play, mech, chosen, DOMINO)
     return True

@@ -25,10 +25,10 @@ from companion.engine.battletech.damage import falling, mines, piloting, structu
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.move import why_not_mode
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
 from companion.engine.battletech.movement.steps import in_the_way
-from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.terrain_costs import terrain_cost, why_too_weak
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -118,11 +118,16 @@ def knows_death_from_above(battle: Battle) -> bool:
 
 
 def why_not_land(battle: Battle, unit: Unit, place: Hex) -> Refusal | None:
-    """Return why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
+    """Return why a jump cannot end in a hex: a unit stands there, or it bears none."""
     rules = battle.rules.tables.movement
     there = landing_footing(battle, place)
     if (other := in_the_way(battle, unit, place, there.floor)) is not None:
         return by_rule("no_end_there", rules.stacking_source, other=other.name, hex=place.label)
+    if battle.board is None:
+        return None
+    ground = terrain_cost(rules, battle.board.at(place), carriage_of(battle, unit))
+    if isinstance(ground, Refusal) and not there.is_roof:
+        return ground
     return why_too_weak(battle, unit, there)
 
 
@@ -148,6 +153,8 @@ def why_not_onto(battle: Battle, unit: Unit, target: UnitId, movement: str) -> R
     if refusal := physical_limits.why_not_target(battle, unit, other):
         return refusal
     rule = physical_rules(battle).attacks[DEATH_FROM_ABOVE]
+    if refusal := physical_limits.why_not_against(rule, unit, other):
+        return refusal
     if has_fire(unit):
         return by_rule("has_fired", rule.source, unit=unit.name, attack=rule.label)
     if other.hex is not None and other.floor != landing_footing(battle, other.hex).floor:
@@ -211,7 +218,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     mines.enter_minefield(play, unit, place)
     settling.settle_owed_to(play, unit)
     owed = rolls_owed(play.battle, play.battle.units[unit], play.battle.rules.tables.movement.modes[movement])
-    for cause in filter(None, (ground_cause(play.battle, entered), *owed)):
+    for cause in filter(None, (ground_cause(play.battle, mech, entered), *owed)):
         mech = play.battle.units[unit]
         if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
             return

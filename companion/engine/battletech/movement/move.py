@@ -297,10 +297,9 @@ def _may_go_on(battle: Battle, unit: Unit, mover: Mover, spent: int) -> bool:
 def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
     """Note how the unit moved, and the heat of it once a turn."""
     unit, before = mover.unit.id, mover.unit.doings.moved
-    least = mover.rules.minimum_move
     has_skidded = walk.has_skidded or entering.has_skidded(play, unit)
     moved = MoveRecord(
-        least.counts_as if walk.is_least and least else mover.movement,
+        mover.least_as if walk.is_least else mover.movement,
         walk.hexes,
         walk.spent,
         is_over,

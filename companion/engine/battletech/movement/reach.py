@@ -92,12 +92,9 @@ class ReachSearch:
     def __init__(self, mover: Mover, board: Board, *, by_road: bool = False) -> None:
         self._by_road = by_road
         battle, mech = mover.battle, mover.unit
-        self._mover, self._grounds, self._allowed = (
-            mover,
-            grounds_of(board, on_floors=mover.on_floors),
-            mover.allowed,
-        )
-        self._turning = turning_cost(mover.rules)
+        self._mover, self._allowed = mover, mover.allowed
+        self._grounds = grounds_of(board, on_floors=mover.on_floors)
+        self._turning = turning_cost(mover.rules, mover.carriage)
         self._may_reverse = BACKWARD in mover.steps
         self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
         self._blocked = frozenset(

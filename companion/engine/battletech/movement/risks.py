@@ -85,7 +85,7 @@ def risks_on(
     if mined:
         yield Risk(Danger.MINES, mined)
     yield from (_wall(mover, wall, hexes) for wall in walls[-1:] if entered.is_inside)
-    if mover.unit.may_fall and (cause := ground_cause(mover.battle, entered)):
+    if cause := ground_cause(mover.battle, mover.unit, entered):
         yield Risk(Danger.GROUND, cause)
 
 
@@ -135,13 +135,13 @@ def skid_modifier(battle: Battle, hexes: int) -> Modifier:
     return Modifier(f"{skid.label} {hexes}", band_value(hexes, skid.bands), skid.source)
 
 
-def ground_cause(battle: Battle, entered: Footing) -> str:
-    """Return the event of a Piloting Skill Roll for entering this ground; empty where none is due.
+def ground_cause(battle: Battle, unit: Unit, entered: Footing) -> str:
+    """Return the event of a unit's Piloting Skill Roll for entering this ground; empty where none is due.
 
     Rule: CityTech, Movement > Movement Cost Table (footnote 1); Mech's Actions.
     """
     rules = battle.rules.tables.piloting
-    if not rules:
+    if not rules or not unit.may_fall:
         return ""
     for depth in range(entered.depth, 0, -1):
         if (cause := WATER.format(depth)) in rules.events:

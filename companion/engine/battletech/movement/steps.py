@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import MECH, Unit
 from companion.engine.battletech.movement.terrain_costs import Crossing
-from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.engine.battletech.tables.movement import Carriage, MovementMode, MovementRules
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, opposite
 
@@ -45,9 +45,9 @@ def straight_hexes(hexes: int, direction: str, step: Step) -> int:
     return hexes + 1 if direction in ("", direction_of(step)) else 1
 
 
-def turning_cost(rules: MovementRules, *, freely: bool = False) -> int:
+def turning_cost(rules: MovementRules, carriage: Carriage, *, freely: bool = False) -> int:
     """Movement Points of a turn by one hexside; none for who has just stood up."""
-    return 0 if freely else rules.facing_per_hexside
+    return 0 if freely else rules.turning_of(carriage)
 
 
 def leaving_cost(rules: MovementRules) -> int:

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit
-from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points, ways_of_moving
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
     CLIMB,
@@ -95,6 +95,16 @@ class Mover:
     def allowed_for(self, walk: Walk) -> int:
         """Movement Points that a walk may spend. Rule: CityTech, Movement > Road/Pavement Movement."""
         return self.allowed + self.road_bonus if walk.is_on_road else self.allowed
+
+    @property
+    def least_as(self) -> str:
+        """The way of moving as which the one hex counts that it may always enter.
+
+        Rule: CityTech, Movement > Movement Costs.
+        """
+        least = self.rules.minimum_move
+        ways = ways_of_moving(self.battle, self.unit)
+        return least.counts_as if least is not None and least.counts_as in ways else self.movement
 
     @property
     def way_up(self) -> WayUp | None:
@@ -200,7 +210,7 @@ def take_step(mover: Mover, walk: Walk, step: Step) -> Walk:
     if step in ENTERING:
         return _enter_hex(mover, after, step)
     if step in TURNS:
-        cost = turning_cost(mover.rules, freely=walk.turns_freely)
+        cost = turning_cost(mover.rules, mover.carriage, freely=walk.turns_freely)
         return replace(after, facing=turn_facing(walk.facing, TURNS[step]), spent=walk.spent + cost)
     if step in FLOORS:
         floors = floor_rules(mover.battle)

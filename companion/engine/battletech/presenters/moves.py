@@ -78,7 +78,7 @@ def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
             kind.points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
-                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
+                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, unit, name, None)
             ),
             icon=ICONS[mode.points],
         )
@@ -100,12 +100,12 @@ def _join_texts(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
+def _format_to_hit(battle: Battle, unit: Unit, movement: str, hexes: int | None) -> str:
     """Return what a move does to fire by and at the unit: "you +2, target +3"; what does nothing is
     left out.
     """
     rules = battle.rules.tables.to_hit
-    own = rules.attacker_movement[movement].value
+    own = rules.attacker_movement[movement].value_of(unit.type)
     target = band_value(hexes, rules.target_movement.bands) if hexes is not None else 0
     if battle.rules.tables.movement.modes[movement].is_jump:
         target += sum(row.value for row in rules.conditions.values() if row.when == {ShotFact.TARGET_JUMPED})
@@ -127,8 +127,7 @@ def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -
 
 def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     battle, mech, movement, allowed = mover.battle, mover.unit, mover.movement, mover.allowed
-    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
-    least = mover.rules.minimum_move
+    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, mech, *how))
     heat = heat_of_moving(battle, movement) if mech.heats_up and mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
@@ -156,7 +155,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             at.has_left,
             at.has_left or not at.route or (at.hex, at.floor) not in taken,
             hint(
-                least.counts_as if at.is_least and least else movement,
+                mover.least_as if at.is_least else movement,
                 at.hexes,
                 at.is_below,
                 _floor(battle, at),
@@ -182,9 +181,9 @@ def _floor(battle: Battle, at: ReachedPlace) -> str:
     return format_floor(battle, at.hex, at.floor) if not at.has_left else ""
 
 
-def _hint(battle: Battle, movement: str, hexes: int, is_below: bool, floor: str) -> str:
+def _hint(battle: Battle, unit: Unit, movement: str, hexes: int, is_below: bool, floor: str) -> str:
     below = say("move/under_the_bridge") if is_below else ""
-    return _join_texts(_format_to_hit(battle, movement, hexes), below, floor)
+    return _join_texts(_format_to_hit(battle, unit, movement, hexes), below, floor)
 
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
@@ -214,8 +213,9 @@ def _landing_places(
     if why_not_land(battle, unit, there):
         return
     floor = format_floor(battle, there, landing_footing(battle, there).floor)
-    allowed, hint = movement_points(battle, unit, movement), _hint(battle, movement, away, False, floor)
+    allowed, hint = movement_points(battle, unit, movement), _hint(battle, unit, movement, away, False, floor)
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
+    heat = heat if unit.heats_up else 0
     rolls = _rolls_on_landing(battle, unit, there, movement)
     for facing in range(HEXSIDES):
         action = Jump(unit.id, there, facing, movement=_jump_name(battle, movement))
@@ -233,7 +233,7 @@ def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> 
     assert battle.board is not None, "units jump over maps"
     mined = fields_met(battle, unit).get(there)
     met = [Risk(Danger.MINES, mined)] if mined else []
-    if cause := ground_cause(battle, landing_footing(battle, there)):
+    if cause := ground_cause(battle, unit, landing_footing(battle, there)):
         met.append(Risk(Danger.GROUND, cause))
     owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])
     met += (Risk(Danger.GROUND, cause) for cause in owed)
@@ -259,7 +259,7 @@ def _places_from_above(
             route,
             Jump(unit.id, there, facing, target.id, _jump_name(battle, movement)),
             hint=_join_texts(
-                say("move/from_above", target=target.name), _format_to_hit(battle, movement, away)
+                say("move/from_above", target=target.name), _format_to_hit(battle, unit, movement, away)
             ),
             heat=heat_of_moving(battle, movement, away),
         )

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shorthand import (
     BY_NAME,
+    DRIVES,
     MAKERS,
     OF_EITHER,
     choice_words,
@@ -35,7 +36,10 @@ def complete_shot(rules: Rulebook, form: Form, text: str) -> tuple[Completion, .
         return ()
     found = [*_complete_beginning(rules, known, texts)] or [*_suggest_nearest(rules, known, texts)]
     # Two words for the same are one offer.
-    return tuple({each.label: each for each in reversed(found)}.values())[::-1]
+    by_label: dict[str, Completion] = {}
+    for each in found:
+        by_label.setdefault(each.label, each)
+    return tuple(by_label.values())
 
 
 def _complete_beginning(rules: Rulebook, known: Mapping[str, str], typed: list[str]) -> Iterator[Completion]:
@@ -85,7 +89,8 @@ def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple
     movements, modes = movement_words(rules), rules.tables.movement.modes
     for word, movement in movements.items():
         if movement in modes and "fire" not in modes[movement].forbids:
-            yield word, f"attacker {modes[movement].done}"
+            named = modes[movement].as_named_by("vehicle" if word in DRIVES else "mech")
+            yield word, f"attacker {named.done}"
     for word, name in flag_words(rules).items():
         if name in fields:
             yield word, fields[name].label

@@ -114,12 +114,16 @@ OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 TARGETS_OWN = ("hexes_moved", "target_in", "is_target_immobile", "is_target_skidding", "has_partial_cover")
 
 
+DRIVES = {"cruise": "walked", "cruised": "walked", "flank": "ran", "flanked": "ran"}
+"""Ways of moving of vehicles alone, by their words."""
+
+
 def movement_words(rules: Rulebook) -> Mapping[str, str]:
     """Ways of moving by their words; those of a ruleset's own by their id and label."""
     modes = rules.tables.movement.modes.items()
     known = MOVEMENTS.values()
     own = {word: name for name, mode in modes if name not in known for word in _own(name, mode.label)}
-    return {**own, **MOVEMENTS}
+    return {**own, **(DRIVES if rules.tables.vehicles else {}), **MOVEMENTS}
 
 
 def number_words(rules: Rulebook) -> Mapping[str, str]:
@@ -239,6 +243,8 @@ class _ShorthandReading:
                 f"A unit that {modes[movement].done} fires no weapons ({modes[movement].source})."
             )
         self.values["attacker_movement"] = movement
+        if word in DRIVES:
+            self.values["attacker_type"] = "vehicle"
         return True
 
     def _is_about_target(self) -> bool:

@@ -182,6 +182,8 @@ class LocationRow(RuleModel):
     """Arcs that its weapons fire into; those mounted backward fire into the rear."""
     follows_feet: bool = False
     """Whether its weapons stay with the legs when the torso twists."""
+    points_are: str = ""
+    """What a point of it is, such as `man`; unsaid, a box of structure."""
 
 
 class WeightClasses(Sourced):

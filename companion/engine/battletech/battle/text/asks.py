@@ -133,6 +133,12 @@ def location(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Ques
     return Question(f"location/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
 
 
+def points_of_hit(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Question:
+    """Return how much a group of a weapon's hits does to its target."""
+    text = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: how many points?"
+    return Question(f"points/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
+
+
 def floating(hit: Question) -> Question:
     """Return the second roll for a hit whose first one lets it float."""
     return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)

@@ -241,6 +241,8 @@ LABELS: Mapping[str, str] = {
     "attack/sticks_a_beacon_to_the": "attaches a beacon to the target",
     "attack/up_to": "up to",
     "attack/in_groups_of": ", in groups of {grouping}",
+    "attack/rolled_points": "{dice} points",
+    "attack/rolled_times": "{rolled} × {times}",
     "attack/damage": "{points} damage",
     "attack/to_the_attacker": "{own} to the attacker",
     "attack/moves_the_target_a_hex": "moves the target one hex",
@@ -326,6 +328,7 @@ LABELS: Mapping[str, str] = {
     "number/part_missing": "No {part!w} in the {limb!w}",
     "number/automatic_miss": "Over {most} misses automatically ({source}).",
     "number/piloting": "Piloting",
+    "number/base_at_range": "Range {range}",
     "number/heat_at": "Heat of {heat} or more",
     # Lines of sight
     "sight/terrain": "{terrain} up to level {level} in hex {hex}",

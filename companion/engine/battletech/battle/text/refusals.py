@@ -167,6 +167,7 @@ SENTENCES: Mapping[str, str] = {
     "spotter_helpless": "{spotter} cannot spot: it cannot act.",
     "spotter_attacks": "{spotter} cannot spot: it is attacking this turn.",
     "say_how_far": "Enter the range to the target.",
+    "range_below_own_hex": "Range starts at 0, the attacker's own hex; {range} is too low.",
     "no_such_range": "Range starts at 1, the hex next to the attacker; {range} is too low.",
     "no_such_woods": "Intervening woods are 0 hexes or more.",
     "no_ground_between": "Intervening terrain is {known}, not {ground!r}.",

@@ -14,6 +14,7 @@ KIND: Kind[BattleArmorModel, Unit] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
+    printed_tables=lambda _rules: (),
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=None,

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.components import location_plan
+from companion.engine.battletech.battle.components import listed_weapon, location_plan
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.heat.build_up import levels_on_scale
-from companion.engine.battletech.kinds.mech import arcs, files, mech, movement, presenter, sheet
+from companion.engine.battletech.kinds.mech import (
+    arcs,
+    files,
+    mech,
+    movement,
+    presenter,
+    printed_tables,
+    sheet,
+)
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.views.attacks import VolleyOdds
@@ -39,6 +47,7 @@ KIND: Kind[MechModel, Mech] = Kind(
     view=presenter.mech_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_mech_sheet,
+    printed_tables=printed_tables.mech_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
@@ -69,6 +78,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         arcs=arcs.MECH_ARCS,
         is_immobile=mech.is_mech_immobile,
         is_broken=mech.is_broken,
+        weapon=listed_weapon,
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=mech.why_mech_destroyed,
         movement=movement.MECH_MOVEMENT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.kinds.vehicle import (
@@ -14,6 +15,7 @@ from companion.engine.battletech.kinds.vehicle import (
     model,
     movement,
     presenter,
+    printed_tables,
     sheet,
     vehicle,
 )
@@ -36,6 +38,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
+    printed_tables=printed_tables.vehicle_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
@@ -61,6 +64,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         arcs=arcs.VEHICLE_ARCS,
         is_immobile=movement.is_vehicle_immobile,
         is_broken=vehicle.is_broken,
+        weapon=listed_weapon,
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
         movement=movement.VEHICLE_MOVEMENT,

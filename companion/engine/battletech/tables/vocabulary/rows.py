@@ -20,7 +20,7 @@ Described = TypeVar("Described", bound=Callable[..., Any])
 
 WAY_TO_FIRE = "way to fire"
 """The format of texts that name one."""
-MISSILES, BURST, FLAME, LISTED = "missiles", "burst", "flame", "steps"
+MISSILES, BURST, CLUSTERS, FLAME, LISTED = "missiles", "burst", "clusters", "flame", "steps"
 WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
 """By name; what a weapon may fire by."""
 
