@@ -204,11 +204,14 @@ def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
 
 
 def ground_under(battle: Battle, target: Unit) -> str:
-    """Return the ground under a target that counts: the densest that rises above it, else water, else
-    clear.
+    """Return the ground under a target that counts: the building around it, the densest that rises above it,
+    else water, else clear.
     """
     if battle.board is None or target.hex is None:
         return "clear"
+    footing = footing_of(battle, target)
+    if footing.building is not None and footing.is_inside:
+        return str(footing.building)
     rules = battle.rules.tables.line_of_sight
     levels, kinds = rules.levels, battle.board.at(target.hex).terrain
     height = levels.standing[target.type] if levels and not target.is_prone else 0

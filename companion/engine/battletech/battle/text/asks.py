@@ -361,11 +361,11 @@ def trigger(unit: Unit, name: str, label: str) -> Question:
 
 
 DUE_ROLLS: Mapping[str, str] = {
-    "consciousness": "{warrior} stays conscious",
-    "wake": "{warrior} wakes up",
-    "shutdown": "{unit} avoids shutdown",
-    "ammunition": "{unit} keeps its ammunition from exploding",
-    "restart": "{unit} restarts its reactor",
+    "consciousness": "{warrior}: stay conscious",
+    "wake": "{warrior}: wake up",
+    "shutdown": "{unit}: avoid shutdown",
+    "ammunition": "{unit}: avoid an ammunition explosion",
+    "restart": "{unit}: restart the reactor",
 }
 
 
