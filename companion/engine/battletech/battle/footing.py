@@ -108,6 +108,11 @@ def has_bridge(ground: BoardHex) -> bool:
     return footings(ground)[0].bridge is not None
 
 
+def has_floors(board: Board, place: Hex) -> bool:
+    """Whether a building with floors stands in a hex."""
+    return footings(board.at(place))[0].building is not None
+
+
 def entered_footing(
     left: Footing, entered: tuple[Footing, ...], *, climbs: bool = False, on_floors: bool = True
 ) -> Footing:

@@ -33,9 +33,10 @@ from companion.engine.battletech.movement.steps import (
     FLOORS,
     FORWARD,
     TURNS,
-    bars_way,
     direction_of,
     heading_of,
+    held_places,
+    in_the_way,
     is_least,
     leaving_cost,
     straight_hexes,
@@ -97,12 +98,9 @@ class ReachSearch:
         self._turning = turning_cost(mover.rules, mover.carriage)
         self._may_reverse = BACKWARD in mover.steps
         self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
-        self._blocked = frozenset(
-            number
-            for unit in battle.units.values()
-            if unit.hex is not None and bars_way(battle, mech, unit)
-            for number in self._places_of(unit.hex, unit.floor)
-        )
+        held = held_places(battle, mech)
+        self._held = self._places(held)
+        self._blocked = self._places(it for it in held if in_the_way(battle, mech, *it))
         mined = fields_met(battle, mech)
         self._mined = {
             place: kind for where, kind in mined.items() for place in self._grounds.numbers_in(where)
@@ -124,9 +122,15 @@ class ReachSearch:
         )
         return straight_on, turned
 
-    def _places_of(self, place: Hex, floor: int) -> tuple[int, ...]:
-        """Return the places of a hex that a unit on a floor keeps others out of."""
-        return (self._grounds.number_of(place, floor=floor),) if floor else self._grounds.numbers_in(place)
+    def _places(self, held: Iterable[tuple[Hex, int]]) -> frozenset[int]:
+        """Return the places that units in these hexes, on these floors, keep others out of."""
+        return frozenset(
+            number
+            for place, floor in held
+            for number in (
+                (self._grounds.number_of(place, floor=floor),) if floor else self._grounds.numbers_in(place)
+            )
+        )
 
     def run(self, beginnings: Iterable[ReachedPlace]) -> Iterator[ReachedPlace]:
         """Yield every place reached from these beginnings, cheapest first; those off the map come last."""
@@ -184,6 +188,8 @@ class ReachSearch:
             key, first = (spent + self._turning) * POINT + rank, state - facing
             for turn, hexsides in TURNS.items():
                 self._offer_state(first + (facing + hexsides) % HEXSIDES, key, at, turn)
+        if at.entered and state // HEXSIDES in self._held:
+            return
         self._go(state, facing, spent, rank, at, FORWARD)
         if self._may_reverse:
             self._go(state, heading_of(facing, BACKWARD), spent, rank, at, BACKWARD)

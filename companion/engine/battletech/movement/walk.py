@@ -28,9 +28,9 @@ from companion.engine.battletech.movement.steps import (
     FORWARD,
     ON_THE_SPOT,
     TURNS,
-    bars_way,
     direction_of,
     heading_of,
+    held_places,
     in_the_way,
     is_least,
     leaving_cost,
@@ -308,6 +308,8 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
         return None
     if before.is_prone:
         return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.unit.name)
+    if before.entered and (before.hex, before.floor) in held_places(mover.battle, mover.unit):
+        return by_rule("enemy_passed", mover.rules.stacking_source, hex=before.hex.label)
     if step not in mover.steps:
         return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
@@ -362,9 +364,8 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
 
 
 def _why_not_pass(mover: Mover, walk: Walk) -> Refusal | None:
-    units = mover.battle.units.values()
-    there = (other for other in units if other.hex == walk.hex and other.floor == walk.floor)
-    if any(bars_way(mover.battle, mover.unit, other) for other in there):
+    place = walk.hex, walk.floor
+    if place in held_places(mover.battle, mover.unit) and in_the_way(mover.battle, mover.unit, *place):
         return by_rule("enemy_there", mover.rules.stacking_source, hex=walk.hex.label)
     return None
 

@@ -104,6 +104,7 @@ SENTENCES: Mapping[str, str] = {
     "no_such_floor": "{unit}: the stairs in {hex} lead no farther that way.",
     "trapped_in_basement": "{unit} is trapped in a basement.",
     "enemy_there": "An enemy stands in hex {hex}.",
+    "enemy_passed": "An enemy stands in hex {hex}: a move can end there, and not go on.",
     "no_end_there": "{other} stands in hex {hex}: a move cannot end there.",
     # Jumps, MASC and twists
     "no_jumps": "In {title}, 'Mechs cannot jump.",
