@@ -1,0 +1,103 @@
+"""Points of battle armor on the table: suits that move, fire and are hit as one unit.
+
+Rule: CityTech, Infantry > Battle Armor Attacks; Damage to Battle Armor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.engine.battletech.battle.condition import why_unit_destroyed
+from companion.engine.battletech.battle.causes import SUITS_LOST
+from companion.engine.battletech.battle.state import Battle, Rulebook, UnitMovement
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.kinds.battle_armor.model import KIND, BattleArmorModel
+from companion.engine.battletech.kinds.on_foot import ALL_FRONT, points_of, refuse_skills, ways_on_foot
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
+from companion.engine.battletech.tables.locations import AttackSide, Locations
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.shared.setup import UnitSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point(Unit):
+    """A Point of battle armor: each suit is a location, whose last point of armor is its trooper."""
+
+    kind: ClassVar[str] = KIND
+    type: ClassVar[UnitType] = "battle_armor"
+    sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The suits that still fight."""
+        return tuple(name for name, points in self.armor.items() if points > 0)
+
+
+def rules_of(rules: Rulebook) -> BattleArmor:
+    """Return the tables on battle armor, in rules that have such."""
+    assert rules.tables.battle_armor is not None, "models of battle armor are refused without"
+    return rules.tables.battle_armor
+
+
+def as_point(unit: Unit) -> Point:
+    """Return a unit to which something happens that happens to Points only."""
+    assert isinstance(unit, Point), f"{unit.name} is no Point of battle armor"
+    return unit
+
+
+def model_of(battle: Battle, unit: Point) -> BattleArmorModel:
+    """Return the catalogue entry of a Point."""
+    model = battle.model(unit)
+    assert isinstance(model, BattleArmorModel), "units are of the kind of their model"
+    return model
+
+
+def build_point(_model: BattleArmorModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Point:
+    """Return a Point; it has no skills."""
+    refuse_skills(setup, "a Point of battle armor")
+    return Point(**{**shared, "warrior": None})
+
+
+def point_plan(battle: Battle, unit: Point) -> Locations:
+    """Return its suits."""
+    return rules_of(battle.rules).point_of(len(unit.armor))
+
+
+def why_point_destroyed(battle: Battle, unit: Point) -> str:
+    """Return what put a Point out of the battle. Rule: CityTech, Combat > Infantry."""
+    return why_unit_destroyed(battle, unit) or ("" if unit.suits else SUITS_LOST)
+
+
+def joint_weapon(battle: Battle, unit: Point, mount: Mount) -> Weapon:
+    """Return a weapon as all suits that fight fire it together; rounds that no box counts never run out.
+
+    Rule: CityTech, Infantry > Battle Armor Attacks.
+    """
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    is_counted = any(stored.weapon == mount.weapon for stored in battle.model(unit).ammunition)
+    return rules_of(battle.rules).joint_weapon(
+        weapon, mount.weapon, max(len(unit.suits), 1), is_counted=is_counted
+    )
+
+
+def _points(battle: Battle, unit: Point, movement: str) -> int:
+    moves = model_of(battle, unit).movement
+    return points_of(battle, movement, walking=moves.walking, jumping=moves.jumping)
+
+
+def _ways(battle: Battle, unit: Point) -> tuple[str, ...]:
+    moves = model_of(battle, unit).movement
+    return ways_on_foot(battle, walking=moves.walking, jumping=moves.jumping)
+
+
+POINT_MOVEMENT: UnitMovement[Point] = UnitMovement(
+    carriage=lambda _battle, _unit: "infantry",
+    ways=_ways,
+    points=_points,
+    why_not_move=lambda _battle, _unit: None,
+    skid_damage=lambda _battle, _unit: 0,
+)
