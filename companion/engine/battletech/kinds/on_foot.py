@@ -5,6 +5,8 @@ Rule: CityTech, Infantry > Movement; Combat > Firing Arcs.
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Arcs, Battle
@@ -67,7 +69,7 @@ def _why_not_turn(battle: Battle, unit: Unit, twist: int) -> Refusal | None:
     return by_rule("no_turret", source, unit=unit.name) if twist else None
 
 
-ALL_AROUND: Arcs[Unit] = Arcs(
+ALL_AROUND: Arcs[Any] = Arcs(
     key=lambda _battle, _unit, _mount: (),
     bears_on=lambda _battle, _unit, _mount, _place: True,
     covered_hexes=_covered_hexes,
