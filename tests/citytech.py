@@ -39,8 +39,8 @@ MODELS = {
 VEHICLES = {"condor": "Condor", "vedette": "Vedette", "hetzer": "Hetzer", "demolisher": "Demolisher"}
 POINTS = {
     "elementals": "Elemental Point (Small Laser)",
-    "gunners": "Elemental Point (Machine Gun)",
-    "burners": "Elemental Point (Flamer)",
+    "gun_suits": "Elemental Point (Machine Gun)",
+    "flame_suits": "Elemental Point (Flamer)",
 }
 EMPLACEMENTS = {"tower": "Laser Tower", "bunker": "Missile Bunker"}
 PLATOONS = {

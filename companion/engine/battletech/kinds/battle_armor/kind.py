@@ -29,6 +29,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
                 actions.NoteMove,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.DeclareBlow,
                 actions.ResolveBlow,
             ]
         ),
@@ -49,6 +50,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         marked=lambda _play, _unit: None,
         hit=damage.roll_suit_hit,
         target=PlayedTarget,
+        anti_mech=point.ANTI_MECH,
         odds=odds.point_odds,
         sheet=sheet.point_sheet,
         chips=sheet.suit_chips,

@@ -17,7 +17,7 @@ from companion.engine.battletech.kinds.battle_armor.text import format_suits, sa
 from companion.engine.views.attacks import Measure, VolleyOdds
 
 Suits: TypeAlias = tuple[tuple[int, int], ...]
-"""Points that each suit began with and that are left of it; like suits are not told apart, so it is sorted."""
+"""Points that each suit began with and that are left of it, sorted: like suits are not told apart."""
 States: TypeAlias = Mapping[Suits, float]
 
 

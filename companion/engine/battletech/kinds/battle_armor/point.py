@@ -9,12 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.causes import SUITS_LOST
-from companion.engine.battletech.battle.state import Battle, Rulebook, UnitMovement
+from companion.engine.battletech.battle.condition import why_unit_destroyed
+from companion.engine.battletech.battle.salvo import HitPoints
+from companion.engine.battletech.battle.state import AntiMechTraining, Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.kinds.battle_armor.model import KIND, BattleArmorModel
-from companion.engine.battletech.kinds.on_foot import ALL_FRONT, points_of, refuse_skills, ways_on_foot
+from companion.engine.battletech.kinds.on_foot import (
+    ALL_FRONT,
+    PrintedPoints,
+    movement_on_foot,
+    refuse_skills,
+)
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
@@ -35,6 +41,11 @@ class Point(Unit):
     def suits(self) -> tuple[str, ...]:
         """The suits that still fight."""
         return tuple(name for name, points in self.armor.items() if points > 0)
+
+    @property
+    def fighters(self) -> int:
+        """The suits that still fight."""
+        return len(self.suits)
 
 
 def rules_of(rules: Rulebook) -> BattleArmor:
@@ -84,20 +95,30 @@ def joint_weapon(battle: Battle, unit: Point, mount: Mount) -> Weapon:
     )
 
 
-def _points(battle: Battle, unit: Point, movement: str) -> int:
-    moves = model_of(battle, unit).movement
-    return points_of(battle, movement, walking=moves.walking, jumping=moves.jumping)
+def _printed_points(battle: Battle, unit: Point) -> PrintedPoints:
+    printed = model_of(battle, unit).movement
+    return printed.walking, printed.jumping
 
 
-def _ways(battle: Battle, unit: Point) -> tuple[str, ...]:
-    moves = model_of(battle, unit).movement
-    return ways_on_foot(battle, walking=moves.walking, jumping=moves.jumping)
+POINT_MOVEMENT = movement_on_foot(_printed_points)
+"""Rule: CityTech, Infantry > Movement."""
 
 
-POINT_MOVEMENT: UnitMovement[Point] = UnitMovement(
-    carriage=lambda _battle, _unit: "infantry",
-    ways=_ways,
-    points=_points,
-    why_not_move=lambda _battle, _unit: None,
-    skid_damage=lambda _battle, _unit: 0,
+def _swarm_damage(battle: Battle, unit: Point) -> HitPoints:
+    """Return the damage of all suits in one place, of their best weapon that is no launcher.
+
+    Rule: CityTech, Special Case Rules > Swarm Attack Damage.
+    """
+    known = battle.rules.tables.weapons
+    points = [
+        known[mount.weapon].points
+        for mount in battle.model(unit).weapons
+        if not known[mount.weapon].is_launcher
+    ]
+    return (max(points) * len(unit.suits),) if points else ()
+
+
+ANTI_MECH: AntiMechTraining[Point] = AntiMechTraining(
+    is_trained=lambda _battle, _unit: True, damage=_swarm_damage, is_sealed=True
 )
+"""Rule: CityTech, Infantry > Battle Armor Attacks (they are trained to attack 'Mechs)."""

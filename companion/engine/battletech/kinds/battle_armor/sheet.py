@@ -46,7 +46,7 @@ def point_sheet(
         tracks=tuple(_tracks(battle, unit)),
         tables=(weapon_table(battle, unit, target, stands, has_heat=False),),
         counters=tuple(rounds_of(battle, unit)),
-        facts=(*_facts(model), _suits_left(unit)),
+        facts=tuple(_facts(model)),
         chips=chips(battle, unit),
         is_destroyed=is_destroyed(battle, unit),
         flags=tuple(flags_of(battle, unit, OUT)),
@@ -88,28 +88,15 @@ def _tracks(battle: Battle, unit: Point) -> Iterator[Track]:
 def _blank_tracks(model: BattleArmorModel, rules: Rulebook) -> Iterator[Track]:
     hint = _hint(model, rules)
     for number, (name, points) in enumerate(model.armor.items(), start=1):
-        label = say("battle_armor/suit", number=number)
-        yield Track(
-            f"{tracks.ARMOR}/{name}",
-            label,
-            str(number),
-            points,
-            points,
-            hint=hint,
-            layer=tracks.ARMOR,
-            location=name,
-        )
+        label, short = (say(f"battle_armor/{text}", number=number) for text in ("suit", "suit_short"))
+        track = f"{tracks.ARMOR}/{name}"
+        yield Track(track, label, short, points, points, hint=hint, layer=tracks.ARMOR, location=name)
 
 
 def _facts(model: BattleArmorModel) -> Iterator[Fact]:
     yield Fact("walking", say("battle_armor/walking"), str(model.movement.walking))
     if model.movement.jumping:
         yield Fact("jumping", say("battle_armor/jumping"), str(model.movement.jumping))
-
-
-def _suits_left(unit: Point) -> Fact:
-    left = say("battle_armor/left", left=len(unit.suits), suits=len(unit.armor))
-    return Fact("suits", say("battle_armor/suits_left"), left)
 
 
 def mount_place(battle: Battle, unit: Point, mount: Mount) -> tuple[str, str]:

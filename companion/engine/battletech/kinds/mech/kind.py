@@ -87,6 +87,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=mech_odds,
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),

@@ -73,6 +73,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         marked=damage.sink_if_stranded,
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,
+        anti_mech=None,
         odds=_odds,
         sheet=sheet.vehicle_sheet,
         chips=sheet.trouble_chips,

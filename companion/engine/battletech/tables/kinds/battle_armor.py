@@ -22,7 +22,7 @@ from companion.engine.battletech.tables.fire_steps import (
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.rows import LISTED
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
-from companion.engine.battletech.tables.weapons import Weapon, WayToFire
+from companion.engine.battletech.tables.weapons import WayToFire, Weapon
 
 TROOPER = "trooper"
 """The key of what each suit has for its armor, and what the names of suits begin with."""

@@ -28,9 +28,9 @@ DAMAGE = pytest.mark.rule("CityTech", "Infantry > Damage to Battle Armor")
 TIMES, DEVIATIONS = at_most(400, 4_000), 4.5
 
 
-def against(place: str = "0505", **points: int) -> Battle:
+def against(**points: int) -> Battle:
     """Return a Point that an Orion faces, with so many points left of its suits: `trooper_2=0`."""
-    at = fight(elementals=f"red {place}", orion="blue 0508 0")
+    at = fight(elementals="red 0505", orion="blue 0508 0")
     return with_suits(at, **points)
 
 
