@@ -28,7 +28,7 @@ def to_hit(strike: PhysicalAttack) -> TargetNumber:
     Number. Buildings > Damage to Buildings.
     """
     rule = strike.rule
-    if rule.base_by_roll:
+    if rule.base_by_roll and strike.attacker.warrior is not None:
         extra = tuple(damaged_limbs(strike))
         return piloting.target_number(strike.battle, strike.attacker, rule.base_by_roll, *extra)
     buildings = strike.battle.rules.tables.buildings

@@ -31,6 +31,7 @@ from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit
 from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.battletech.damage.swarms import anti_mech_rules
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.physical import SwarmLocation
 from companion.engine.play import Play
 
 POD = "anti_personnel_pod"
@@ -82,24 +83,31 @@ def strike_from_back(play: Play[Battle], strike: PhysicalAttack) -> None:
 
     Rule: CityTech, Special Case Rules > Swarm Attack Damage; Swarm Hit Location Table.
     """
-    training, rules = play.battle.kind(strike.attacker).anti_mech, anti_mech_rules(play.battle).swarm
-    assert training is not None, "others do not climb 'Mechs"
+    training = play.battle.kind(strike.attacker).anti_mech
     physical_damage.roll_to_hit(play, strike)
-    names = location_plan(play.battle, strike.target).names
-    rows = {
-        total: say("row/rear", location=names[row.location].label)
-        if row.is_rear
-        else names[row.location].label
-        for total, row in rules.rows.items()
-    }
-    for number, points in enumerate(training.damage(play.battle, strike.attacker)):
+    for number, points in enumerate(training.damage(play.battle, strike.attacker) if training else ()):
         label = strike.rule.label
         question = asks.blow_outcome(strike.attacker, strike.target, strike.attack, str(number or ""), label)
-        rolled = play.roll(rules.dice, question, side=strike.attacker.side, source=rules.source, rows=rows)
-        row = rules.rows[rolled]
-        side: AttackSide = "rear" if row.is_rear else "front"
-        critical_at = "" if number else row.location
-        land_hit(play, strike.target.id, row.location, points, side, rolled=rolled, critical_at=critical_at)
+        hit = IncomingHit(strike.target.id, points, "front", question, roller_side=strike.attacker.side)
+        _land_from_back(play, hit, may_be_critical=not number)
+
+
+def _land_from_back(play: Play[Battle], hit: IncomingHit, *, may_be_critical: bool) -> None:
+    rules = anti_mech_rules(play.battle).swarm
+    names = location_plan(play.battle, play.battle.units[hit.unit]).names
+    if any(row.location not in names for row in rules.rows.values()):
+        roll_hit(play, hit)
+        return
+    rows = {total: _format_place(names[row.location].label, row) for total, row in rules.rows.items()}
+    rolled = play.roll(rules.dice, hit.question, side=hit.roller_side, source=rules.source, rows=rows)
+    row = rules.rows[rolled]
+    side: AttackSide = "rear" if row.is_rear else "front"
+    critical_at = row.location if may_be_critical else ""
+    land_hit(play, hit.unit, row.location, hit.points, side, rolled=rolled, critical_at=critical_at)
+
+
+def _format_place(label: str, row: SwarmLocation) -> str:
+    return say("row/rear", location=label) if row.is_rear else label
 
 
 def fight_off(play: Play[Battle], strike: PhysicalAttack) -> None:
@@ -108,7 +116,8 @@ def fight_off(play: Play[Battle], strike: PhysicalAttack) -> None:
     Rule: CityTech, Special Case Rules > Fighting Off Swarm Attacks.
     """
     mech, unit, rule = strike.attacker.id, strike.target.id, strike.rule
-    if piloting.check_piloting(play, mech, rule.base_by_roll, *damaged_limbs(strike)):
+    has_skill = strike.attacker.warrior is not None
+    if has_skill and piloting.check_piloting(play, mech, rule.base_by_roll, *damaged_limbs(strike)):
         climber = play.battle.units[unit]
         if swarmed_by(play.battle, climber) is not None:
             play.emit(SwarmEnded(unit, mech, "fought_off"))
