@@ -59,7 +59,13 @@ def cut_lines(text: str, metrics: QFontMetrics, width: int, number: int) -> list
         rest = rest[fitting:]
     if rest:
         lines.append(" ".join(rest))
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
+    # Text that just fits would be elided all the same.
+    return [
+        line
+        if metrics.horizontalAdvance(line) <= width
+        else metrics.elidedText(line, Qt.TextElideMode.ElideRight, width)
+        for line in lines
+    ]
 
 
 def restyle(widget: QWidget, name: str, value: str, **more: str) -> None:

@@ -97,15 +97,22 @@ def _is_news(event: happened.DueSettled) -> bool:
     return not event.is_waived and (event.rolled is not None or not event.is_passed)
 
 
+Passed: TypeAlias = happened.UnitMoved | happened.FireDeclared | happened.BlowDeclared
+PASSED: tuple[tuple[type[Passed], str, str], ...] = (
+    (happened.UnitMoved, "stands still", "stand still"),
+    (happened.FireDeclared, "holds its fire", "hold their fire"),
+    (happened.BlowDeclared, "makes no physical attack", "make no physical attacks"),
+)
+"""What units that pass have done, of one and of several."""
+
+
 def format_pass_remaining(account: BattleAccount, _action: actions.LetBe) -> str:
-    moved = [unit_name(account.battle, event.unit) for event in account.all(happened.UnitMoved)]
-    held = [unit_name(account.battle, event.unit) for event in account.all(happened.FireDeclared)]
-    does = "stands still" if moved else "holds its fire"
-    many = "stand still" if moved else "hold their fire"
-    names = moved or held
-    if len(names) > MAX_NAMED:
-        return f"{len(names)} {many}: {join_listed(names)}"
-    return f"{join_listed(names)} {does if len(names) == 1 else many}"
+    for kind, does, many in PASSED:
+        if names := [unit_name(account.battle, event.unit) for event in account.all(kind)]:
+            counted = f"{len(names)} {many}: " if len(names) > MAX_NAMED else ""
+            after = "" if counted else f" {does if len(names) == 1 else many}"
+            return f"{counted}{join_listed(names)}{after}"
+    return "Nobody does anything"
 
 
 def format_dismiss_all(_account: BattleAccount, _action: actions.DismissAll) -> str:

@@ -292,6 +292,10 @@ def skid_location(unit: Unit) -> Question:
     return Question(f"skid_location/{unit.id}", f"{unit.name} skids: where is it hit?", (unit.id,))
 
 
+def run_over_location(unit: Unit, by: Unit) -> Question:
+    return Question(f"run_over/{unit.id}/{by.id}", f"{by.name} skids into {unit.name}: where?", (unit.id,))
+
+
 def crash_location(unit: Unit) -> Question:
     return Question(
         f"crash_location/{unit.id}", f"{unit.name} crashes into higher ground: where is it hit?", (unit.id,)
@@ -367,11 +371,11 @@ def trigger(unit: Unit, name: str, label: str) -> Question:
 
 
 DUE_ROLLS: Mapping[str, str] = {
-    "consciousness": "{warrior} stays conscious",
-    "wake": "{warrior} wakes up",
-    "shutdown": "{unit} avoids shutdown",
-    "ammunition": "{unit} keeps its ammunition from exploding",
-    "restart": "{unit} restarts its reactor",
+    "consciousness": "{warrior}: stay conscious",
+    "wake": "{warrior}: wake up",
+    "shutdown": "{unit}: avoid shutdown",
+    "ammunition": "{unit}: avoid an ammunition explosion",
+    "restart": "{unit}: restart the reactor",
 }
 
 

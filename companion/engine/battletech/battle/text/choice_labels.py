@@ -134,7 +134,7 @@ CHOICES: Mapping[str, str] = {
     "heat/nothing_follows": "no effect",
     "heat/shutdown": "shutdown {chance}",
     "heat/explosion": "explosion {chance}",
-    "heat/to_fire": "{change} to fire",
+    "heat/to_hit": "{change} to hit",
     # Special rounds
     "load/standard": "Standard",
     "load/cluster": "Cluster",
