@@ -63,6 +63,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         target=PlayedTarget,
         anti_mech=None,
         odds=odds.emplacement_odds,
+        duel_side=None,
         sheet=presenter.emplacement_sheet,
         chips=presenter.damage_chips,
         mount_place=presenter.format_mount,

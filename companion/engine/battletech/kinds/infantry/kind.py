@@ -53,6 +53,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         target=PlayedTarget,
         anti_mech=None,
         odds=odds.platoon_odds,
+        duel_side=None,
         sheet=sheet.platoon_sheet,
         chips=sheet.platoon_chips,
         mount_place=sheet.mount_place,
