@@ -52,6 +52,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         target=PlayedTarget,
         anti_mech=point.ANTI_MECH,
         odds=odds.point_odds,
+        duel_side=None,
         sheet=sheet.point_sheet,
         chips=sheet.suit_chips,
         mount_place=sheet.mount_place,
