@@ -32,6 +32,7 @@ class Platoon(Unit):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "infantry"
+    has_facing: ClassVar[bool] = False
     sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "front", "front", "front", "front")
 
     @property
