@@ -147,6 +147,14 @@ class PhysicalAttackDeclaration:
 
 
 @dataclass(frozen=True, slots=True)
+class Swarm:
+    """The grip of soldiers on a 'Mech, and the turn since which they cling to it."""
+
+    mech: UnitId
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnState:
     """The state of a unit in this turn: its actions, and what it met; None: not yet."""
 
@@ -171,6 +179,8 @@ class TurnState:
     """Points of damage by track."""
     dumps: frozenset[str] = frozenset()
     """Slots of ammunition that it empties."""
+    is_thrown_off: bool = False
+    """It came off a 'Mech that it clung to, and neither moves nor attacks for the rest of the turn."""
     heat_last_turn: int = 0
     """Points of heat that the last turn built up; known where the rules ask for it."""
 
@@ -233,6 +243,10 @@ class Unit:
     has_left: bool = False
     withdraws: bool = False
     """It must leave the battle."""
+    swarms: Swarm | None = None
+    """The 'Mech that it clings to."""
+    spent: frozenset[str] = frozenset()
+    """Equipment that works only once a battle, and has."""
     number: int = 0
     """In the roster; 0 is numbered by its place there."""
     arrives: int = 0
@@ -286,8 +300,13 @@ class Unit:
 
     @property
     def is_stunned(self) -> bool:
-        """Whether its crew is stunned; nothing but a vehicle's is."""
-        return False
+        """Whether its crew is stunned, or its soldiers just came off a 'Mech."""
+        return self.doings.is_thrown_off
+
+    @property
+    def fighters(self) -> int:
+        """Those who attack together: men or suits that are left; any other unit is one."""
+        return 1
 
 
 U = TypeVar("U", bound=Unit)

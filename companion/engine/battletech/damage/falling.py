@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Battle, IncomingHit, UnitDu
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.damage import piloting, swarms, warriors
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.injuries import FacingRow
 from companion.engine.battletech.tables.locations import AttackSide
@@ -52,6 +52,7 @@ def fall(
     row = _landing(play, mech, side, facing_roll) if mech.may_fall else AHEAD
     if mech.may_fall:
         play.emit(UnitFell(unit, levels, row.side))
+        swarms.throw_off(play, unit)
     if mech.hex is not None and row.hexsides:
         play.emit(UnitPlaced(unit, mech.hex, turn_facing(mech.facing, row.hexsides)))
     dues.lapse_standing(play, unit)

@@ -17,7 +17,14 @@ from companion.engine.battletech.battle.footing import footing_in, footing_of, i
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import falling, hit_locations, mines, piloting, structures
+from companion.engine.battletech.damage import (
+    falling,
+    hit_locations,
+    mines,
+    piloting,
+    structures,
+    swarms,
+)
 from companion.engine.battletech.heat.build_up import heat_up_entering
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
@@ -35,7 +42,9 @@ CHARGED = "charged"
 def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     """Go into the next hex, and settle what that sets off until something stops the unit."""
     if not after.has_left:
-        heat_up_entering(play, mover.unit.id, footing_at(mover, after))
+        entered = footing_at(mover, after)
+        heat_up_entering(play, mover.unit.id, entered)
+        swarms.enter_water(play, mover.unit.id, entered.depth)
     for risk in risks(mover, before, after):
         if is_stopped(play, mover.unit.id, after):
             return

@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
-from companion.engine.battletech.damage import falling, mines, piloting, structures
+from companion.engine.battletech.damage import falling, mines, piloting, structures, swarms
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.move import why_not_mode
@@ -165,6 +165,7 @@ def jump(play: Play[Battle], action: Jump) -> None:
         _come_down_on(play, mech, action.hex, movement)
     play.emit(UnitMoved(mech.id, MoveRecord(movement, away, away, entered=away, from_hex=mech.hex)))
     heat_up_moving(play, mech.id, movement, away)
+    swarms.after_landing(play, mech.id)
     if action.onto is not None:
         play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration(DEATH_FROM_ABOVE, action.onto)))
 

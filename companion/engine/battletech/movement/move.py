@@ -24,7 +24,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit, UnitId
-from companion.engine.battletech.damage import falling, piloting
+from companion.engine.battletech.damage import falling, piloting, swarms
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.movement_points import movement_points
@@ -293,5 +293,7 @@ def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
         direction="" if is_over else walk.direction,
     )
     play.emit(UnitMoved(unit, moved))
+    if is_over:
+        swarms.stop_in_fire(play, unit)
     if before is None:
         heat_up_moving(play, unit, mover.movement)

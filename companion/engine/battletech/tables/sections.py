@@ -28,8 +28,9 @@ from companion.engine.battletech.tables.effects import (
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.ground import Fires, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
-from companion.engine.battletech.tables.kinds.infantry import BattleArmor, Infantry
+from companion.engine.battletech.tables.kinds.infantry import Infantry
 from companion.engine.battletech.tables.kinds.vehicles import Conventional, Vehicles
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import (
@@ -169,7 +170,7 @@ class Sections(RuleModel):
     infantry: Infantry | None = None
     """Platoons: their weapons, and what these do by the number of men."""
     battle_armor: BattleArmor | None = None
-    """Battle armor: the places of a suit, and the points of the trooper."""
+    """Battle armor: its places and suits, which of them is hit, and how a Point fires."""
     weight_classes: WeightClasses | None = None
     """What units are called by their tons."""
     construction: Construction | None = None
@@ -204,6 +205,10 @@ class Sections(RuleModel):
             initiative_totals=self._totals,
             guides=tuple(dict.fromkeys(name for it in self.weapons.values() for name in it.guides)),
         )
+
+    def weapons_with(self, options: Mapping[str, str]) -> dict[str, Weapon]:
+        """Return the weapons that these options leave in."""
+        return {name: it for name, it in self.weapons.items() if it.is_played(options)}
 
     @property
     def _totals(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.structures import (
     with_effects,
     with_structure,
 )
+from companion.engine.battletech.battle.swarms import swarm_on
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN
@@ -36,6 +37,30 @@ def apply_shot_under_way(battle: Battle, event: events.ShotUnderWay) -> Battle:
 def apply_shot_landed(battle: Battle, event: events.ShotLanded) -> Battle:
     at = battle.flying.index(event.shot)
     return replace(battle, flying=battle.flying[:at] + battle.flying[at + 1 :])
+
+
+# --- places ---
+
+
+def apply_unit_placed(battle: Battle, event: events.UnitPlaced) -> Battle:
+    """Put a unit there, and whoever clings to it; who is put elsewhere himself has let go."""
+    placed = unit_changes.apply_unit_placed(battle.units[event.unit], event)
+    grip = placed.swarms
+    if grip is not None and grip.mech in battle.units and battle.units[grip.mech].hex != placed.hex:
+        placed = replace(placed, swarms=None)
+    climbers = tuple(swarm_on(battle, event.unit))
+    battle = battle.with_unit(placed)
+    for climber in climbers:
+        battle = battle.with_unit(replace(climber, hex=placed.hex, is_below=placed.is_below))
+    return battle
+
+
+def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
+    """Take a unit off the map, and whoever clings to it."""
+    climbers = tuple(swarm_on(battle, event.unit))
+    for unit in (battle.units[event.unit], *climbers):
+        battle = battle.with_unit(unit_changes.apply_unit_left(unit, event))
+    return battle
 
 
 # --- the turn ---

@@ -57,6 +57,12 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
+from companion.engine.battletech.battle.events.swarms import (
+    PodDetonated,
+    SwarmBegan,
+    SwarmEnded,
+    SwarmEvent,
+)
 from companion.engine.battletech.battle.events.turn import (
     BattleEnded,
     ByHandEvent,
@@ -107,7 +113,7 @@ from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | ByHandEvent
+    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip
 """Any event."""
@@ -148,6 +154,7 @@ __all__ = [
     "MissilesHit",
     "NarcAttached",
     "PilotingRolled",
+    "PodDetonated",
     "PoolSpent",
     "ReactorRestarted",
     "ReactorShutDown",
@@ -164,6 +171,8 @@ __all__ = [
     "StructureDamaged",
     "StructureLost",
     "StructureSet",
+    "SwarmBegan",
+    "SwarmEnded",
     "Switched",
     "TargetMarked",
     "TerrainSet",

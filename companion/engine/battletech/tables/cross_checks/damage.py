@@ -91,7 +91,9 @@ def _known_events(tables: Sections) -> Iterator[str]:
     yield from (cause for _, cause in _owed_events(tables))
     yield from (cause for mode in tables.movement.modes.values() for cause in mode.owes)
     for attack in tables.physical.attacks.values() if tables.physical else ():
-        yield from (attack.target_owes, attack.attacker_owes, attack.owes_on_miss)
+        yield from (attack.target_owes, attack.attacker_owes, attack.owes_on_miss, attack.base_by_roll)
+    if tables.physical and tables.physical.anti_mech:
+        yield tables.physical.anti_mech.thrown_off.landing_roll
     yield from (effect.owe for trigger in tables.victory.triggers.values() for effect in trigger.does)
     yield from (effect.owe for effect in (tables.heat.scale.ammunition_does if tables.heat else ()))
 
