@@ -105,8 +105,8 @@ def _why_not_in_position(strike: PhysicalAttack) -> Refusal | None:
 def _why_not_here(strike: PhysicalAttack) -> Refusal | None:
     """Rule: CityTech, Combat > Physical Attacks (adjacent); Prone BattleMechs."""
     rules, rule, target = physical_rules(strike.battle), strike.rule, strike.target
-    if strike.situation.range != rule.reach:
-        wanted = "not_adjacent" if rule.reach else "not_in_same_hex"
+    if strike.situation.range != (reach := rule.reach_to(target.type)):
+        wanted = "not_adjacent" if reach else "not_in_same_hex"
         return by_rule(wanted, rules.source, target=target.name, unit=strike.attacker.name)
     if target.is_prone and rule.against_prone is None:
         return by_rule("target_prone", rules.prone_target_source, target=target.name, attack=rule.label)

@@ -61,6 +61,8 @@ def attack_of(strike: PhysicalAttack) -> AttackConditions:
     moved = target.doings.moved or STOOD
     return AttackConditions(
         range=situation.range,
+        attacker_type=attacker.type,
+        target_type=target.type,
         attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
         hexes_moved=moved.hexes,

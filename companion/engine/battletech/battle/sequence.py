@@ -103,8 +103,11 @@ def _must_roll(_battle: Battle, unit: Unit) -> bool:
 
 def _may_strike(battle: Battle, unit: Unit) -> bool:
     is_able = unit.doings.blow is None and _fights_on(battle, unit)
-    is_able = is_able and DeclareBlow in battle.kind(unit).actions and not battle.at_start(unit).is_prone
-    return is_able and (unit.hex is None or any(_is_near(unit, other) for other in surviving_units(battle)))
+    if not is_able or DeclareBlow not in battle.kind(unit).actions:
+        return False
+    if battle.at_start(unit).is_prone:
+        return any(_is_thrashed_at(battle, unit, other) for other in surviving_units(battle))
+    return unit.hex is None or any(_is_near(unit, other) for other in surviving_units(battle))
 
 
 def _is_near(unit: Unit, other: Unit) -> bool:
@@ -112,6 +115,19 @@ def _is_near(unit: Unit, other: Unit) -> bool:
     if unit.hex is None or other.hex is None or other.side == unit.side:
         return False
     return distance(unit.hex, other.hex) <= 1
+
+
+def _is_thrashed_at(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """Whether an enemy is one that a 'Mech on the ground may attack.
+
+    Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs.
+    """
+    physical = battle.rules.tables.physical
+    if other.side == unit.side or physical is None:
+        return False
+    rules = (it for it in physical.attacks.values() if it.while_prone and other.type not in it.not_against)
+    is_there = unit.hex is None or other.hex is None or unit.hex == other.hex
+    return is_there and any(rules)
 
 
 def _must_strike(battle: Battle, unit: Unit) -> bool:

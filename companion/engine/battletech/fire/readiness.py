@@ -31,6 +31,8 @@ def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     """Return why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
+    if not tables.weapons[mount.weapon].is_played(battle.rules.options):
+        return by_rule("weapon_not_played", tables.weapons[mount.weapon].source, weapon=name)
     if (gone := next((place for place in mount.locations if is_lost(unit, place)), None)) is not None:
         where = tables.place(unit.type, gone).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)

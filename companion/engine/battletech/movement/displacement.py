@@ -26,10 +26,12 @@ from companion.engine.battletech.movement import stepping_aside
 from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.steps import in_the_way
-from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.terrain_costs import terrain_cost, why_too_weak
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.play import Play
+from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors
 
 DOMINO, FORCED_DOWN, FORCED_INTO_WATER = "domino", "forced_down", "forced_into_water"
@@ -71,9 +73,13 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
 
 
 def standing_in(battle: Battle, place: Hex) -> Unit | None:
-    """Return who stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the air."""
-    there = (mech for mech in battle.units.values() if mech.hex == place and not is_in_the_air(mech))
-    return next((mech for mech in there if not is_destroyed(battle, mech)), None)
+    """Return who stands or lies in a hex and is struck by who falls or slides there.
+
+    Wrecks are in nobody's way, nor is infantry, nor who is still in the air. Rule: CityTech, Combat >
+    Accidental Falls from Above.
+    """
+    there = (mech for mech in battle.units.values() if mech.hex == place and mech.type not in ON_FOOT)
+    return next((mech for mech in there if not (is_in_the_air(mech) or is_destroyed(battle, mech))), None)
 
 
 def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
@@ -86,9 +92,14 @@ def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
 
 
 def may_be_forced(battle: Battle, unit: Unit, entered: Hex) -> bool:
-    """Whether a unit can be pushed into the next hex: on the map, and no higher than it could climb."""
+    """Whether a unit can be pushed into the next hex: on the map, and no higher than it could climb; infantry
+    is not pushed into water.
+    """
     rules = battle.rules.tables.movement.levels
     if battle.board is None or rules is None or entered not in battle.board:
+        return False
+    ground = terrain_cost(battle.rules.tables.movement, battle.board.at(entered), carriage_of(battle, unit))
+    if unit.type in ON_FOOT and isinstance(ground, Refusal):
         return False
     rise = _footing_into(battle, unit, entered).level - footing_of(battle, unit).level
     return rise <= rules.most[carriage_of(battle, unit)]

@@ -25,6 +25,7 @@ from companion.engine.battletech.movement.steps import others_in
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
 from companion.engine.battletech.tables.physical import CHARGE
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, neighbor
 
@@ -162,6 +163,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if (other := displacement.standing_in(play.battle, onward)) is not None:
         _crash_into_unit(play, mech, other, direction, hexes)
         return False
+    _run_over(play, mech, onward)
     _lie_in(play, mech, onward)
     if why_too_weak(play.battle, mech, there):
         structures.fall(play, onward)
@@ -169,6 +171,23 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     mines.enter_minefield(play, unit, onward)
     owed.settle_owed_to(play, unit)
     return True
+
+
+def _run_over(play: Play[Battle], unit: Unit, place: Hex) -> None:
+    """Strike the infantry in a hex on the way; it does not stop the slide.
+
+    Rule: CityTech, Movement > Skidding.
+    """
+    skid, tons = play.battle.rules.tables.movement.skid, play.battle.model(unit).weight
+    if skid is None or skid.infantry_tons_per_point is None:
+        return
+    points = -(-tons // skid.infantry_tons_per_point)
+    for other in others_in(play.battle, unit, place):
+        if other.type in ON_FOOT:
+            question = asks.run_over_location(other, unit)
+            hit_locations.roll_hit(
+                play, IncomingHit(other.id, points, "front", question, roller_side=unit.side)
+            )
 
 
 def _lie_in(play: Play[Battle], unit: Unit, place: Hex) -> None:

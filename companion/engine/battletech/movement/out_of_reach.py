@@ -18,7 +18,7 @@ from companion.engine.battletech.movement.jump import landings, why_not_land
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.reach import search_reach
-from companion.engine.battletech.movement.steps import FORWARD, bars_way, in_the_way, why_not_enter
+from companion.engine.battletech.movement.steps import FORWARD, held_hexes, in_the_way, why_not_enter
 from companion.engine.battletech.movement.terrain_costs import crossing, why_too_weak
 from companion.engine.battletech.movement.walk import Mover
 from companion.errors import Refusal
@@ -60,10 +60,9 @@ def _why_not_by_jump(battle: Battle, unit: Unit, movement: str, place: Hex) -> R
 
 def _why_not_on_foot(mover: Mover, board: Board, place: Hex) -> Refusal | None:
     battle, mech = mover.battle, mover.unit
-    there = [unit for unit in battle.units.values() if unit.hex == place]
-    if any(bars_way(battle, mech, other) for other in there):
-        return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     other = None if place == mech.hex else in_the_way(battle, mech, place)
+    if other is not None and place in held_hexes(battle, mech):
+        return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     if other is not None:
         return by_rule("no_end_there", mover.rules.stacking_source, other=other.name, hex=place.label)
     least = min((at.spent for at in search_reach(mover) if at.hex == place and not at.has_left), default=None)

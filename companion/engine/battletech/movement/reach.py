@@ -30,8 +30,9 @@ from companion.engine.battletech.movement.steps import (
     ENTERING,
     FORWARD,
     TURNS,
-    bars_way,
     heading_of,
+    held_hexes,
+    in_the_way,
     is_least,
     leaving_cost,
     straight_hexes,
@@ -84,8 +85,9 @@ class ReachSearch:
         self._turning = turning_cost(mover.rules, mover.carriage)
         self._may_reverse = BACKWARD in mover.steps
         self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
-        bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
-        self._blocked = self._places(bars)
+        held = held_hexes(battle, mech)
+        self._held = self._places(held)
+        self._blocked = self._places(place for place in held if in_the_way(battle, mech, place))
         mined = fields_met(battle, mech)
         self._mined = {place: kind for where, kind in mined.items() for place in self._places((where,))}
         self._ground = [kind.afloat if mover.floats else kind for kind in self._grounds.ground]
@@ -164,6 +166,8 @@ class ReachSearch:
             key, first = (spent + self._turning) * POINT + rank, state - facing
             for turn, hexsides in TURNS.items():
                 self._offer_state(first + (facing + hexsides) % HEXSIDES, key, at, turn)
+        if at.entered and state // HEXSIDES in self._held:
+            return
         self._go(state, facing, spent, rank, at, FORWARD)
         if self._may_reverse:
             self._go(state, heading_of(facing, BACKWARD), spent, rank, at, BACKWARD)

@@ -75,9 +75,14 @@ def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
     return rules.minimum_move is not None and entered == 0 and 0 < left < cost
 
 
-def bars_way(battle: Battle, unit: Unit, other: Unit) -> bool:
-    """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
-    return other.side != unit.side and not is_destroyed(battle, other)
+def held_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
+    """Return the hexes of enemies, through which nobody moves: a move ends there if there is room, or does
+    not lead there; wrecks are in nobody's way.
+
+    Rule: CityTech, Movement > Stacking.
+    """
+    enemies = (it for it in battle.units.values() if it.side != unit.side and not is_destroyed(battle, it))
+    return frozenset(it.hex for it in enemies if it.hex is not None)
 
 
 def why_not_leave(battle: Battle) -> Refusal | None:

@@ -25,8 +25,8 @@ from companion.engine.battletech.movement.steps import (
     FORWARD,
     ON_THE_SPOT,
     TURNS,
-    bars_way,
     heading_of,
+    held_hexes,
     in_the_way,
     is_least,
     leaving_cost,
@@ -266,6 +266,8 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
         return None
     if before.is_prone:
         return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.unit.name)
+    if before.entered and before.hex in held_hexes(mover.battle, mover.unit):
+        return by_rule("enemy_passed", mover.rules.stacking_source, hex=before.hex.label)
     if step not in mover.steps:
         return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
@@ -306,8 +308,7 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
-    there = (other for other in mover.battle.units.values() if other.hex == place)
-    if any(bars_way(mover.battle, mover.unit, other) for other in there):
+    if place in held_hexes(mover.battle, mover.unit) and in_the_way(mover.battle, mover.unit, place):
         return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     return None
 

@@ -93,10 +93,10 @@ def _why_invalid(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return nonsense("no_such_attack", attack=action.attack, known=known)
     if action.target is None or action.target == action.unit:
         return nonsense("say_whom")
-    nearest = min(physical_rules(battle).attacks[action.attack].reach, 1)
+    attacker, target = battle.units[action.unit], battle.units[action.target]
+    nearest = physical_rules(battle).attacks[action.attack].reach_to(target.type)
     if action.situation is not None and (refusal := why_not_given(battle, action.situation, nearest)):
         return refusal
-    attacker, target = battle.units[action.unit], battle.units[action.target]
     if situation_of_strike(battle, attacker, target, action.situation) is None:
         return nonsense("say_how_far")
     return _why_not_limbs(battle, action)

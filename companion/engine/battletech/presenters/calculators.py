@@ -68,10 +68,10 @@ def shorthand_hint(rules: Rulebook) -> str:
 
 
 def _to_hit_form(rules: Rulebook) -> Form:
-    tables = rules.tables
+    tables, options = rules.tables, rules.options
     weapons = tuple(
-        FieldChoice(name, weapon_label(tables, weapon), weapon.source)
-        for name, weapon in tables.weapons.items()
+        FieldChoice(name, weapon_label(tables, options, weapon), weapon.source)
+        for name, weapon in tables.weapons_with(options).items()
     )
     fields = (
         Field("weapon", say("form/weapon"), FieldKind.CHOICE, weapons[0].id, weapons),

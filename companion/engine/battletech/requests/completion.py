@@ -32,7 +32,7 @@ def complete_shot(rules: Rulebook, form: Form, text: str) -> tuple[Completion, .
     known = dict(_known_words(rules, fields))
     if (field := fields.get(number_words(rules).get(texts[-1], ""))) is not None:
         return (Completion(_line(texts[:-1]), texts[-1], f"{field.label}: add a number", is_open=True),)
-    if texts[-1] in known or knows_weapon(rules.tables, texts[-1]):
+    if texts[-1] in known or knows_weapon(rules.tables, rules.options, texts[-1]):
         return ()
     found = [*_complete_beginning(rules, known, texts)] or [*_suggest_nearest(rules, known, texts)]
     # Two words for the same are one offer.
@@ -48,7 +48,7 @@ def _complete_beginning(rules: Rulebook, known: Mapping[str, str], typed: list[s
         kept, begun = _line(typed[:-size]), plain_name(" ".join(typed[-size:]))
         names = dict.fromkeys(
             name
-            for alias, name in weapons_by_alias(rules.tables).items()
+            for alias, name in weapons_by_alias(rules.tables, rules.options).items()
             if begun and alias.startswith(begun)
         )
         yield from (Completion(kept, name.lower(), name) for name in names)
@@ -62,7 +62,7 @@ def _complete_beginning(rules: Rulebook, known: Mapping[str, str], typed: list[s
 def _suggest_nearest(rules: Rulebook, known: Mapping[str, str], typed: list[str]) -> Iterator[Completion]:
     """Yield the names most like the last words, where nothing begins like them."""
     for size in _sizes(typed):
-        kept, aliases = _line(typed[:-size]), weapons_by_alias(rules.tables)
+        kept, aliases = _line(typed[:-size]), weapons_by_alias(rules.tables, rules.options)
         near = get_close_matches(plain_name(" ".join(typed[-size:])), aliases)
         yield from (
             Completion(kept, name.lower(), name) for name in dict.fromkeys(aliases[alias] for alias in near)

@@ -237,7 +237,7 @@ def weapon_faults(
 ) -> Iterator[Fault]:
     """Yield a weapon that the ruleset does not have."""
     try:
-        find_weapon(rules.tables, name, request.tech)
+        find_weapon(rules.tables, rules.options, name, request.tech)
     except InputError as problem:
         yield document.fault(at, str(problem))
 
@@ -327,7 +327,7 @@ def volley_weapon_faults(
         yield document.fault((*at, "location"), AT_NOTHING, "Give aimed_at or called_shot too.")
     elif request.of(index).location is None and _is_meant(request.of(index)) and not _is_meant(request):
         yield document.fault((*at, "location"), AIMLESS)
-    if weapon.given_fields and knows_weapon(rules.tables, weapon.weapon):
+    if weapon.given_fields and knows_weapon(rules.tables, rules.options, weapon.weapon):
         yield from _way_faults(rules, request, index, document)
 
 

@@ -78,8 +78,10 @@ DRIVES: Mapping[str, str] = {"still": "stationary", "cruise": "walked", "flank":
 
 def _usual_damage(scene: Scene) -> tuple[int, ...]:
     """Return the damage that weapons do with one hit, from the least."""
-    found = {weapon.damage for weapon in scene.battle.rules.tables.weapons.values()}
-    return tuple(sorted(each for each in found if isinstance(each, int) and each > 0))
+    rules = scene.battle.rules
+    weapons = rules.tables.weapons_with(rules.options).values()
+    found = {weapon.damage for weapon in weapons if isinstance(weapon.damage, int)}
+    return tuple(sorted(found - {0}))
 
 
 # --- what they mean ---

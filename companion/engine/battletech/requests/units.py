@@ -184,7 +184,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
     """One shot, as the window's calculator would put it."""
     attacker, target = request.attacker, request.target
     values: dict[str, Value] = {
-        "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
+        "weapon": find_weapon(rules.tables, rules.options, weapon, request.tech)[0],
         "range": request.range,
         "attacker_type": _type_of(rules, attacker),
         "attacker_movement": attacker.movement,

@@ -173,6 +173,8 @@ class Skid(Sourced):
     """What the roll against skidding adds, by hexes moved so far."""
     falling_damage_divisor: Positive
     """What the damage of a fall is divided by for each hex of a skid, rounded up."""
+    infantry_tons_per_point: Positive | None = None
+    """Tons of who skids into infantry for a point of damage to it, a rest counting whole; never is none."""
 
 
 class RoadBonus(Sourced):

@@ -117,6 +117,8 @@ class PhysicalAttackRule(Sourced, Holding):
     """Whether it reaches over any difference of level."""
     reach: int = Field(default=1, ge=0, le=1)
     """How far away the target has to be. In hexes."""
+    own_hex_only: tuple[UnitType, ...] = ()
+    """Units that are attacked so only in the attacker's own hex."""
     while_prone: bool = False
     """Whether only a 'Mech on the ground makes it."""
     when_moving: bool = False
@@ -131,6 +133,10 @@ class PhysicalAttackRule(Sourced, Holding):
     """The event, by the names of `piloting.events`, for which the attacker rolls who misses."""
     falls_on_miss: Whole = 0
     """How far the attacker falls who misses. In levels."""
+
+    def reach_to(self, unit_type: UnitType) -> int:
+        """Return how far away a target of a type has to be."""
+        return 0 if unit_type in self.own_hex_only else self.reach
 
 
 class Elevations(Sourced):

@@ -205,6 +205,10 @@ class Sections(RuleModel):
             guides=tuple(dict.fromkeys(name for it in self.weapons.values() for name in it.guides)),
         )
 
+    def weapons_with(self, options: Mapping[str, str]) -> dict[str, Weapon]:
+        """Return the weapons that these options leave in."""
+        return {name: it for name, it in self.weapons.items() if it.is_played(options)}
+
     @property
     def _totals(self) -> tuple[int, ...]:
         """What the dice of initiative may show."""

@@ -22,6 +22,7 @@ from companion.engine.battletech.tables.vocabulary.rows import (
     MISSILES,
     WAY_TO_FIRE,
     WAYS_TO_FIRE,
+    are_chosen,
 )
 from companion.engine.battletech.tables.vocabulary.shapes import Tech, require_rows
 
@@ -163,6 +164,8 @@ class Weapon(RuleModel):
     """What may guide it, as its player chooses; the first is the usual one."""
     shorthand: tuple[str, ...] = ()
     """Further words for it on the command line."""
+    only_with: Mapping[str, str] = {}
+    """Options and the choices with which it is played; files may always have it."""
     source: str
 
     @model_validator(mode="after")
@@ -183,6 +186,10 @@ class Weapon(RuleModel):
             demands.add_fault(("fires",), "launchers fire missiles or as a streak, other weapons a burst.")
         demands.raise_faults()
         return self
+
+    def is_played(self, options: Mapping[str, str]) -> bool:
+        """Whether these options leave it in."""
+        return are_chosen(self.only_with, options)
 
     @cached_property
     def facts(self) -> frozenset[str]:

@@ -272,6 +272,10 @@ def skid_location(unit: Unit) -> Question:
     return Question(f"skid_location/{unit.id}", f"{unit.name} skids: where is it hit?", (unit.id,))
 
 
+def run_over_location(unit: Unit, by: Unit) -> Question:
+    return Question(f"run_over/{unit.id}/{by.id}", f"{by.name} skids into {unit.name}: where?", (unit.id,))
+
+
 def crash_location(unit: Unit) -> Question:
     return Question(
         f"crash_location/{unit.id}", f"{unit.name} crashes into higher ground: where is it hit?", (unit.id,)

@@ -21,6 +21,7 @@ from companion.engine.battletech.units.unit_model import (
     UnitModel,
 )
 from companion.engine.shared.rule_rows import Account
+from companion.engine.shared.thing_names import readable_name
 from companion.engine.sheet import Remark
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing
@@ -120,11 +121,9 @@ def printed_name(tables: Tables, model: UnitModel, filling: str) -> str:
 
 
 def text_item_name(thing: TextItem) -> str:
-    """Return a file's name for a thing without rules here, with its rounds if it tells them."""
-    rear = " (R)" if thing.is_rear else ""
-    if thing.shots is None:
-        return f"{thing.text}{rear}"
-    return say("sheet/text_shots", text=f"{thing.text}{rear}", shots=thing.shots)
+    """Return the name of a thing without rules here, with its rounds if its file tells them."""
+    name = f"{readable_name(thing.text)}{' (R)' if thing.is_rear else ''}"
+    return name if thing.shots is None else say("sheet/text_shots", text=name, shots=thing.shots)
 
 
 def ammunition_name(battle: Battle, unit: Unit, slot: str, weapon: str) -> str:

@@ -99,6 +99,7 @@ SENTENCES: Mapping[str, str] = {
     "too_many_levels": "{levels:level} in one step: this unit can manage {most}.",
     "bridge_too_weak": "This {bridge} carries {most} tons and collapses under the {tons} of {unit}.",
     "enemy_there": "An enemy stands in hex {hex}.",
+    "enemy_passed": "An enemy stands in hex {hex}: a move can end there, and not go on.",
     "no_end_there": "{other} stands in hex {hex}: a move cannot end there.",
     # Jumps, MASC and twists
     "no_jumps": "In {title}, 'Mechs cannot jump.",
@@ -171,6 +172,7 @@ SENTENCES: Mapping[str, str] = {
     "weapon_off": "{weapon} is shut down until the end of turn {turn}.",
     "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "{weapon} has jammed.",
+    "weapon_not_played": "{weapon} is not in play: this battle's options leave it out.",
     "no_rounds_left": "{weapon} has no rounds left.",
     "too_few_rounds": "{weapon}: only {left} of {wanted} {load!l} rounds are left.",
     "too_few_rounds_together": "{left:round} {left:is|are} left for all weapons of the kind {weapon}.",
@@ -274,6 +276,7 @@ SHORT_SENTENCES: Mapping[str, str] = {
     "weapon_off": "Shut down until the end of turn {turn}.",
     "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "Jammed.",
+    "weapon_not_played": "Left out by options.",
     "no_rounds_left": "No rounds left.",
 }
 """In the weapon's own row, where nobody needs its name again."""
