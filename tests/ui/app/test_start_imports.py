@@ -84,6 +84,7 @@ HEAVY_BEFORE_PAINTING = (
     "argparse",
     "asyncio",
     "getpass",
+    "logging",
     "numpy",
     "platform",
     "pydantic",
