@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from companion.engine.sheet import Chip, ReferenceTable, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
+    from companion.engine.views.duels import Conduct
     from companion.engine.views.units import Command, ModelView
     from companion.tabletop.modifiers import Modifier
 
@@ -174,6 +175,8 @@ class UnitRules(Generic[M, U]):
     target: HitTarget
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
     """Odds of salvos at it as it is now."""
+    duel_side: Callable[[Battle, U, Conduct], Any] | None
+    """It as it fights in many duels at once, a `DuelSide`; None: it fights none."""
     sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
     chips: Callable[[Battle, U], Iterable[Chip]]
     """Chips of units of this kind only."""

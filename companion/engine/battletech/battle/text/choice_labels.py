@@ -141,7 +141,7 @@ CHOICES: Mapping[str, str] = {
     "what_if/turn": "Turn",
     # Duels
     "duel/rules_without": "{title} has no internal structure or no heat, so no duels.",
-    "duel/no_mech": "{unit} is not a 'Mech: only 'Mechs fight duels.",
+    "duel/no_duels": "{unit} fights no duels: they are for 'Mechs and vehicles.",
     "duel/is_out": "{unit} is already out of the battle.",
     "duel/no_model": "{title} has no unit {model!r}.",
     "duel/no_unit": "There is no unit {unit!r} in this battle.",
@@ -158,7 +158,7 @@ CHOICES: Mapping[str, str] = {
     "duel/left/moving": "Piloting Skill Rolls for running or jumping while damaged; MASC.",
     "duel/left/fire": "Weapon modes: each fires at its standard rate, with the ammunition loaded first.",
     "duel/left/equipment": "Anti-missile systems, ECM, beacons and flamers that only heat.",
-    "duel/left/weapons": "Rear weapons; weapons are chosen by their average damage while undamaged.",
+    "duel/left/weapons": "Weapons to the side or rear; all are chosen by average damage while undamaged.",
     "duel/left/lying": "A prone unit tries to stand up once a turn and then moves no further.",
     "what_if/what_if_it_had_moved": "What if it had moved differently?",
     "what_if/movement": "Movement",

@@ -62,6 +62,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         hit=damage.roll_emplacement_hit,
         target=PlayedTarget,
         odds=odds.emplacement_odds,
+        duel_side=None,
         sheet=presenter.emplacement_sheet,
         chips=presenter.damage_chips,
         mount_place=presenter.format_mount,

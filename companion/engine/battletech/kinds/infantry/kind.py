@@ -51,6 +51,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         hit=platoon.roll_platoon_hit,
         target=PlayedTarget,
         odds=odds.platoon_odds,
+        duel_side=None,
         sheet=sheet.platoon_sheet,
         chips=sheet.platoon_chips,
         mount_place=sheet.mount_place,
