@@ -73,7 +73,7 @@ def _must_move(battle: Battle, unit: Unit) -> bool:
     moved = unit.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
     has_ended = moved is not None and (moved.is_over or is_helpless(unit))
-    return unit.moves and not has_ended and not is_destroyed(battle, unit)
+    return battle.moves(unit) and not has_ended and not is_destroyed(battle, unit)
 
 
 def _may_react(battle: Battle, unit: Unit) -> bool:
@@ -212,7 +212,7 @@ def takes_turns(battle: Battle, unit: Unit, phase: str, step: str) -> bool:
     """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
     if phase == REACTION:
         return battle.kind(unit).arcs.may_turn(battle, unit)
-    return (unit.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(unit))
+    return (battle.moves(unit) or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(unit))
 
 
 def _has_acted(battle: Battle, unit: Unit) -> bool:

@@ -25,6 +25,8 @@ from companion.engine.battletech.battle.units import (
     Unit,
     UnitId,
 )
+from companion.engine.battletech.damage.damage_sequence import DamageTargets
+from companion.engine.battletech.damage.single_hit import OptionalHit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
 from companion.engine.battletech.tables.movement import Carriage
@@ -74,7 +76,9 @@ class IncomingHit:
 
 HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
 """How a hit is located on units of a kind and carried through; the location."""
-HitTarget: TypeAlias = "Callable[[Play[Battle], UnitId, bool, tuple[Modifier, ...]], Any]"
+HitTarget: TypeAlias = (
+    "Callable[[Play[Battle], UnitId, bool, tuple[Modifier, ...]], DamageTargets[OptionalHit]]"
+)
 """A unit in play that bears hits, which the chapter on damage knows by their steps: hits from the rear or
 not, and what is added to rolls for critical hits."""
 
@@ -367,6 +371,10 @@ class Battle:
     def kind(self, unit: Unit) -> UnitRules[Any, Any]:
         """Return the rules of a unit's kind."""
         return self.rules.kinds.rules_of(unit)
+
+    def moves(self, unit: Unit) -> bool:
+        """Whether a unit is of a kind that moves."""
+        return self.kind(unit).movement is not None
 
     def at_start(self, unit: U) -> U:
         """Return the unit as it was when the phase began, which is how it attacks and is aimed at."""
