@@ -61,6 +61,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         marked=lambda _play, _unit: None,
         hit=damage.roll_emplacement_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=odds.emplacement_odds,
         duel_side=None,
         sheet=presenter.emplacement_sheet,

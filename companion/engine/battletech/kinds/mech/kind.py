@@ -100,6 +100,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=mech_odds,
         duel_side=_duel_side,
         sheet=sheet.mech_sheet,

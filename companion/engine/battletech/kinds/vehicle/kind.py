@@ -85,6 +85,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         marked=damage.sink_if_stranded,
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,
+        anti_mech=None,
         odds=_odds,
         duel_side=_duel_side,
         sheet=sheet.vehicle_sheet,
