@@ -62,7 +62,8 @@ class Situation:
 
     `side` is the side of the target that the attack comes from; `are_legs_blocked` tells that ground next to
     the attacker keeps the weapons in its legs from firing; `elevation` is how much higher the target stands;
-    enemy electronics near the line make it `is_jammed`.
+    enemy electronics near the line make it `is_jammed`. A building around it makes it `is_sheltered`; in the
+    same building the attacker is `floors_apart`, above 0 where he is higher.
     """
 
     range: int
@@ -87,6 +88,10 @@ class Situation:
     """The unit that spots for indirect fire."""
     is_jammed: bool = False
     """Whether enemy electronics near the line jam it."""
+    is_sheltered: bool = False
+    """Whether the target is inside a building, which absorbs part of the damage."""
+    floors_apart: int = 0
+    """How many floors of the same building the attacker is above the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +243,8 @@ class Unit:
     facing: int = 0
     is_below: bool = False
     """Under the bridge of its hex."""
+    floor: int = 0
+    """Of the building of its hex: 0 is the ground floor, the highest one the roof, below 0 its basement."""
     has_left: bool = False
     withdraws: bool = False
     """It must leave the battle."""

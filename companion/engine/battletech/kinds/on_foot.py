@@ -41,7 +41,7 @@ def stance_on_foot(battle: Battle, unit: Unit) -> Stance:
 
     Rule: CityTech, Combat > Line of Sight (errata 1.2).
     """
-    return Stance(unit.type, is_on_bridge=footing_of(battle, unit).bridge is not None)
+    return Stance(unit.type, floor=unit.floor, is_on_bridge=footing_of(battle, unit).bridge is not None)
 
 
 def movement_on_foot(printed: Callable[[Battle, U], PrintedPoints]) -> UnitMovement[U]:

@@ -251,30 +251,3 @@ class Physical(Sourced):
         """Every attack that can be declared, in the order of the sheet."""
         known = [name for name in ATTACKS if name in self.attacks]
         return (*known, *(name for name in self.attacks if name not in (*ATTACKS, ACCIDENTAL_FALL)))
-
-
-class BuildingType(RuleModel):
-    """A type of building, by the highest Construction Factor that one of it has."""
-
-    highest_factor: Whole
-    """The highest Construction Factor of the type."""
-
-
-class Collapse(Sourced):
-    """The damage to units in a building that falls: a share of its Construction Factor for each level."""
-
-    divisor: Positive
-    """What the Construction Factor is divided by, rounded up, for each level of the building."""
-    grouping: Positive
-    """Damage that strikes together. In points."""
-
-
-class Buildings(Sourced):
-    """Buildings that are fired at and struck."""
-
-    collapse: Collapse | None = None
-    """What happens to units in a building that falls."""
-
-    types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
-    """Types of buildings."""
-    combat_source: str

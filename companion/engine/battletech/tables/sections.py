@@ -16,6 +16,7 @@ from companion.engine.battletech.tables.absent_sections import (
     NO_PILOTING,
     NO_WARRIORS,
 )
+from companion.engine.battletech.tables.buildings import Buildings
 from companion.engine.battletech.tables.construction import Construction
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
@@ -51,10 +52,7 @@ from companion.engine.battletech.tables.missiles import (
     Thunder,
 )
 from companion.engine.battletech.tables.movement import MovementRules
-from companion.engine.battletech.tables.physical import (
-    Buildings,
-    Physical,
-)
+from companion.engine.battletech.tables.physical import Physical
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.vocabulary.facts import (
@@ -125,6 +123,10 @@ class Sections(RuleModel):
     """Where a punch hits."""
     kick_location: HitLocations | None = None
     """Where a kick hits."""
+    shot_from_above: HitLocations | None = None
+    """Where a shot from a floor above hits."""
+    shot_from_below: HitLocations | None = None
+    """Where a shot from a floor below hits."""
     missile_hits: MissileHits | None = None
     """How many missiles of a salvo hit."""
     aimed_shots: AimedShots | None = None

@@ -89,7 +89,9 @@ def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
     units = {unit: unit_changes.begin_phase(mech) for unit, mech in battle.units.items()}
     owed = tuple(due for due in battle.dues if due.kind not in MAY_WAIT and not has_lapsed(battle, due))
     began = _phase_start_units(replace(battle, units=units), event, {})
-    structures = {place: replace(known, began=0) for place, known in battle.structures.items()}
+    structures = {
+        place: replace(known, began=0, pending=0, absorbed={}) for place, known in battle.structures.items()
+    }
     return replace(battle, units=units, turn=turn, phase_began=began, dues=owed, structures=structures)
 
 
@@ -177,6 +179,26 @@ def apply_structure_damaged(battle: Battle, event: events.StructureDamaged) -> B
         return battle
     return with_structure(
         battle, event.hex, replace(structure, factor=event.left, began=structure.stood_with)
+    )
+
+
+def apply_structure_struck(battle: Battle, event: events.StructureStruck) -> Battle:
+    structure = structure_in(battle, event.hex)
+    if structure is None:
+        return battle
+    kept = structure.absorbed.get(event.unit, 0) + event.points
+    absorbed = {**structure.absorbed, event.unit: kept} if event.is_absorbed else structure.absorbed
+    return with_structure(
+        battle, event.hex, replace(structure, pending=structure.pending + event.points, absorbed=absorbed)
+    )
+
+
+def apply_basement_found(battle: Battle, event: events.BasementFound) -> Battle:
+    structure = structure_in(battle, event.hex)
+    return (
+        with_structure(battle, event.hex, replace(structure, basement=event.basement))
+        if structure
+        else battle
     )
 
 

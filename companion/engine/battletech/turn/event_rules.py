@@ -70,6 +70,8 @@ EVENT_RULES = (
     EventRule(events.WindRolled, changes.apply_wind_rolled, ground.format_wind_rolled),
     EventRule(events.StructureSet, changes.apply_structure_set, no_text),
     EventRule(events.StructureDamaged, changes.apply_structure_damaged, ground.format_structure_damaged),
+    EventRule(events.StructureStruck, changes.apply_structure_struck, ground.format_structure_struck),
+    EventRule(events.BasementFound, changes.apply_basement_found, ground.format_basement_found),
     EventRule(events.MinesLaid, changes.apply_mines_laid, words.format_mines_laid),
     EventRule(events.MinesMet, of_unit(unit.no_change), words.format_mines_met),
     EventRule(events.SightDenied, of_unit(unit.apply_sight_denied), words.format_sight_denied),

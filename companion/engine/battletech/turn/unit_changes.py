@@ -27,8 +27,15 @@ def apply_mech_destroyed(unit: Unit, event: events.MechDestroyed) -> Unit:
 def apply_unit_placed(unit: Unit, event: events.UnitPlaced) -> Unit:
     # Who turns round or falls under a bridge stays there.
     stays_below = unit.is_below and event.hex == unit.hex and not event.is_above
-    is_below = event.is_below or stays_below
-    return replace(unit, hex=event.hex, facing=event.facing, has_left=False, is_below=is_below)
+    floor = event.floor if event.floor is not None else unit.floor if event.hex == unit.hex else 0
+    return replace(
+        unit,
+        hex=event.hex,
+        facing=event.facing,
+        has_left=False,
+        is_below=event.is_below or stays_below,
+        floor=floor,
+    )
 
 
 def apply_unit_moved(unit: Unit, event: events.UnitMoved) -> Unit:

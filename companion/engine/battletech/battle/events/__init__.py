@@ -64,6 +64,7 @@ from companion.engine.battletech.battle.events.swarms import (
     SwarmEvent,
 )
 from companion.engine.battletech.battle.events.turn import (
+    BasementFound,
     BattleEnded,
     ByHandEvent,
     DueArose,
@@ -81,6 +82,7 @@ from companion.engine.battletech.battle.events.turn import (
     StepBegan,
     StructureDamaged,
     StructureSet,
+    StructureStruck,
     TerrainSet,
     TrackSet,
     Triggered,
@@ -124,6 +126,7 @@ __all__ = [
     "AmmunitionLost",
     "AntiMissileFired",
     "ArmorLost",
+    "BasementFound",
     "BattleEnded",
     "BlowDeclared",
     "BlowResolved",
@@ -171,6 +174,7 @@ __all__ = [
     "StructureDamaged",
     "StructureLost",
     "StructureSet",
+    "StructureStruck",
     "SwarmBegan",
     "SwarmEnded",
     "Switched",

@@ -318,6 +318,20 @@ def buried_location(unit: Unit, structure: str) -> Question:
     return Question(f"buried_location/{unit.id}", text, (unit.id,))
 
 
+def side_from_floor(weapon: FiringWeapon, target: Unit) -> Question:
+    text = f"{weapon.salvo} from another floor: which side of {target.name} is hit?"
+    return Question(f"side_from_floor/{weapon.id}", text, (weapon.unit.id, target.id))
+
+
+def wall_location(unit: Unit, structure: str) -> Question:
+    text = f"{unit.name} breaks through a wall of the {structure}: where is it hit?"
+    return Question(f"wall_location/{unit.id}", text, (unit.id,))
+
+
+def basement(place: Hex, structure: str) -> Question:
+    return Question(f"basement/{place.label}", f"What lies under the {structure} in {place.label}?")
+
+
 def fire(place: Hex) -> Question:
     return Question(f"fire/{place.label}", f"Does hex {place.label} catch fire?")
 
