@@ -138,5 +138,5 @@ def test_a_point_has_no_skills(skills: tuple[int | None, int | None]) -> None:
     units = [
         UnitSetup(id=side.id, model=model, side=side.id, gunnery=gunnery, piloting=piloting) for side in sides
     ]
-    with pytest.raises(InputError, match="no .* Skill"):
+    with pytest.raises(InputError, match=r"no \w+ Skill"):
         citytech().new_battle(None, sides, units)
