@@ -37,6 +37,7 @@ class Platoon(Unit):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "infantry"
+    has_facing: ClassVar[bool] = False
     sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
 
     @property

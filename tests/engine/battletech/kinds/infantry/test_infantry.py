@@ -40,7 +40,7 @@ def test_the_damage_of_so_many_men(weapon: str, men: int, damage: int) -> None:
 def test_a_box_a_man_says_what_the_platoon_does_while_he_stands() -> None:
     (track,) = sheet(PLATOON).tracks
     assert track.notes[28 - 11] == "6"
-    assert track.plate == "Platoon"
+    assert track.plate == "Men"
 
 
 @pytest.mark.rule("CityTech", "Infantry > Standard Infantry Attacks")
