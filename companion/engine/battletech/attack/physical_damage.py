@@ -48,7 +48,7 @@ def target_damage(strike: PhysicalAttack) -> int:
     rule = strike.rule
     if rule.damage is None:
         return 0
-    effects = (row.strikes.get(strike.attack) for row, _ in counting_hits(strike))
+    effects = (row.strikes.get(strike.affected_like) for row, _ in counting_hits(strike))
     halvings = sum(effect.halved for effect in effects if effect)
     points = damage_by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
     times, _ = damage_changes(attack_of(strike), strike.battle.rules.tables)

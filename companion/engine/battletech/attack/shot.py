@@ -93,6 +93,8 @@ class Shot(AttackConditions):
     rate: str = ""
     toward: str = ""
     guide: str = ""
+    floors_apart: int = 0
+    """Floors of the same building that the attacker is above the target."""
 
     @property
     def sensor_hits(self) -> int:
@@ -197,6 +199,7 @@ def _shot_facts(shot: Shot) -> Mapping[ShotFact, bool]:
         ShotFact.CALLED_SHOT: shot.is_called_shot,
         ShotFact.TARGETING_COMPUTER: shot.has_targeting_computer,
         ShotFact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
+        ShotFact.ON_OTHER_FLOOR: shot.floors_apart != 0,
     }
 
 
@@ -267,6 +270,7 @@ def shot_at(
         rate=mode.rate,
         guide=mode.guide,
         toward=mode.toward,
+        floors_apart=situation.floors_apart,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         facts=known_facts(battle, attacker, unit, situation.side),
     )

@@ -187,9 +187,11 @@ def movement_modifiers(attack: AttackConditions, rules: ToHitRules) -> Iterator[
 
 
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
-    """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
+    """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer); Buildings >
+    Infantry (none from floor to floor).
+    """
     row, least = rules.minimum_range, shot.weapon.minimum
-    if row is not None and shot.range <= least:
+    if row is not None and shot.range <= least and not shot.floors_apart:
         value = row.at + row.nearer * (least - shot.range)
         yield "minimum_range", Modifier(f"{row.label} ({least})", value, row.source)
 

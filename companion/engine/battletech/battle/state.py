@@ -13,7 +13,7 @@ from companion.engine.asks import Question
 from companion.engine.battletech.battle.causes import NO_ATTACK, Cause, DamageSource
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
-from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import (
     FlyingShot,
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from companion.engine.sheet import Chip, ReferenceTable, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
+    from companion.engine.views.duels import Conduct
     from companion.engine.views.units import Command, ModelView
     from companion.tabletop.modifiers import Modifier
 
@@ -136,6 +137,18 @@ class UnitMovement(Generic[U]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AntiMechTraining(Generic[U]):
+    """How soldiers of a kind attack 'Mechs that they climb."""
+
+    is_trained: Callable[[Battle, U], bool]
+    """Whether a unit has learnt it."""
+    damage: Callable[[Battle, U], HitPoints]
+    """What its weapons do from the back of a 'Mech, by the hits that strike apart; nothing: none does."""
+    is_sealed: bool
+    """Whether its suits bear deep water and fire."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRules(Generic[M, U]):
     """The rules of a kind that stands in battles."""
 
@@ -172,8 +185,12 @@ class UnitRules(Generic[M, U]):
     """What follows by itself when a hand has marked its sheet."""
     hit: HitProcedure
     target: HitTarget
+    anti_mech: AntiMechTraining[U] | None
+    """How its soldiers climb 'Mechs; None: they never do."""
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
     """Odds of salvos at it as it is now."""
+    duel_side: Callable[[Battle, U, Conduct], Any] | None
+    """It as it fights in many duels at once, a `DuelSide`; None: it fights none."""
     sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
     chips: Callable[[Battle, U], Iterable[Chip]]
     """Chips of units of this kind only."""

@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.jams import jam_sources
@@ -79,6 +80,8 @@ def why_not_fire(battle: Battle, unit: Unit) -> Refusal | None:
             return by_rule("attacks_bodily", physical.source, unit=unit.name)
         if attack.when_moving or not unit.doings.has_struck:
             return by_rule("attacks_otherwise", attack.source, unit=unit.name, attack=attack.label)
+    if (mech := swarmed_by(battle, unit)) is not None:
+        return by_rule("clings_no_fire", rules.declaration_source, unit=unit.name, target=mech.name)
     if firing := spotting_for(battle, unit):
         return by_rule("spots_for_another", rules.indirect_source, unit=unit.name, shooter=firing.name)
     start = battle.at_start(unit)

@@ -20,6 +20,7 @@ from companion.engine.battletech.attack.situation import (
     TargetPosition,
     find_target_position,
     is_on_map,
+    is_sheltered,
     why_not_given,
 )
 from companion.engine.battletech.attack.to_hit import why_impossible
@@ -29,6 +30,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, r
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
+from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     WEAPON_ATTACK,
@@ -40,6 +42,7 @@ from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.damage.fires import why_not_set_on_fire
+from companion.engine.battletech.damage.structures import INFANTRY
 from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -53,6 +56,7 @@ from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.targets import GroundTarget, StructureTarget, Target
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
@@ -214,9 +218,35 @@ def why_not_target(battle: Battle, attacker: Unit, target: Aim) -> Refusal | Non
     if is_destroyed(battle, target):
         return by_rule("target_out_of_battle", rules.declaration_source, target=target.name)
     is_in_same_hex = attacker.hex is not None and attacker.hex == target.hex
-    if is_in_same_hex and attacker.type not in rules.own_hex:
+    if is_in_same_hex and attacker.floor == target.floor and attacker.type not in rules.own_hex:
         return by_rule("target_in_same_hex", rules.declaration_source, target=target.name)
-    return why_not_bear(battle, attacker, target, battle.model(attacker).weapons)
+    return why_in_building(battle, attacker, target) or why_not_bear(
+        battle, attacker, target, battle.model(attacker).weapons
+    )
+
+
+def why_in_building(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why infantry in a building is not struck directly: only its building is, from outside and from
+    other floors; and why nothing in a basement fires or is fired at beyond what its pit leaves open.
+
+    Rule: CityTech, Infantry > Infantry in Buildings; Special Case Rules > Basements.
+    """
+    buildings = battle.rules.tables.buildings
+    if buildings is None or attacker.hex is None or target.hex is None:
+        return None
+    if target.type in INFANTRY and is_sheltered(battle, attacker, target):
+        return by_rule("infantry_inside", buildings.infantry_source, target=target.name)
+    for pit, other in ((attacker, target), (target, attacker)):
+        if (
+            pit.type == "vehicle"
+            and pit.floor < 0
+            and pit.hex is not None
+            and buildings.basements is not None
+        ):
+            higher = footing_of(battle, other).level - (footing_of(battle, pit).level - pit.floor)
+            if distance(attacker.hex, target.hex) > 1 + max(higher, 0):
+                return by_rule("in_a_pit", buildings.basements.source, unit=pit.name)
+    return None
 
 
 def why_not_shot(

@@ -16,7 +16,14 @@ from companion.engine.battletech.attack.situation import ground_under
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
-from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings, is_afloat
+from companion.engine.battletech.battle.footing import (
+    Footing,
+    footing_in,
+    footing_of,
+    footings,
+    has_bridge,
+    is_afloat,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
@@ -57,9 +64,10 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
         return False
     entered = neighbor(mech.hex, direction)
     is_fall = _is_from_above(play.battle, mech, entered)
-    below = standing_in(play.battle, entered) if is_fall else None
+    into = _footing_into(play.battle, mech, entered)
+    below = standing_in(play.battle, entered, into.floor) if is_fall else None
     if below is not None:
-        is_moved = _fall_onto(play, mech, below.id, entered, _footing_into(play.battle, mech, entered))
+        is_moved = _fall_onto(play, mech, below.id, entered, into)
         if play.battle.units[unit].hex == entered:
             _set_off_mines(play, unit, entered)
         return is_moved
@@ -72,13 +80,15 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return True
 
 
-def standing_in(battle: Battle, place: Hex) -> Unit | None:
-    """Return who stands or lies in a hex and is struck by who falls or slides there.
+def standing_in(battle: Battle, place: Hex, floor: int = 0) -> Unit | None:
+    """Return who stands or lies in a hex, on this floor of its building, and is struck by who falls or slides
+    there.
 
     Wrecks are in nobody's way, nor is infantry, nor who is still in the air. Rule: CityTech, Combat >
     Accidental Falls from Above.
     """
-    there = (mech for mech in battle.units.values() if mech.hex == place and mech.type not in ON_FOOT)
+    here = (mech for mech in battle.units.values() if mech.hex == place and mech.floor == floor)
+    there = (mech for mech in here if mech.type not in ON_FOOT)
     return next((mech for mech in there if not (is_in_the_air(mech) or is_destroyed(battle, mech))), None)
 
 
@@ -87,7 +97,8 @@ def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
 
     Rule: CityTech, Movement > Stacking; Combat > Domino Effect.
     """
-    other = in_the_way(battle, unit, place)
+    floor = _footing_into(battle, unit, place).floor if battle.board and place in battle.board else 0
+    other = in_the_way(battle, unit, place, floor)
     return None if other is None or is_in_the_air(other) else other
 
 
@@ -147,9 +158,9 @@ def _place_forced(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | 
     """On this footing; if none is told, on or under the bridge of the hex as the 'Mech stood before."""
     battle, mech = play.battle, play.battle.units[unit]
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
-    has_bridge = len(footings(battle.board.at(place))) > 1
-    is_below = has_bridge and (into or _footing_into(battle, mech, place)).bridge is None
-    play.emit(UnitPlaced(unit, place, mech.facing, is_below))
+    there = into or _footing_into(battle, mech, place)
+    is_below = has_bridge(battle.board.at(place)) and there.bridge is None
+    play.emit(UnitPlaced(unit, place, mech.facing, is_below, floor=there.floor or None))
 
 
 def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:

@@ -269,14 +269,14 @@ def _kind_faults(rules: Rulebook, end: str, model: UnitModel, document: Document
     modes, ways = rules.tables.movement.modes, ways_of_moving(battle, fresh)
     unknown = {
         **({} if fresh.may_fall else dict.fromkeys(OF_MECHS, "is not a 'Mech")),
-        **({} if any(modes[way].is_jump for way in ways) else {"jumped": "does not jump"}),
+        **({} if fresh.may_fall or any(modes[way].is_jump for way in ways) else {"jumped": "does not jump"}),
         **({} if fresh.moves else dict.fromkeys(OF_MOVERS, "never moves")),
     }
     for key, why in unknown.items():
         if document.value((end, key)) is not ABSENT:
             yield document.fault((end, key), f"{model.name} {why}.", "Leave it out.")
     movement = document.value((end, "movement"))
-    if fresh.moves and movement in modes and movement not in ways:
+    if fresh.moves and not fresh.may_fall and movement in modes and movement not in ways:
         yield document.fault(
             (end, "movement"), f"{model.name} does not move so.", f"Known: {', '.join(ways)}."
         )

@@ -17,7 +17,9 @@ from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
 AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]
-LocationTable: TypeAlias = Literal["hit_location", "punch_location", "kick_location"]
+LocationTable: TypeAlias = Literal[
+    "hit_location", "punch_location", "kick_location", "shot_from_above", "shot_from_below"
+]
 SpecialProcedure: TypeAlias = Literal["critical_here", "critical_floats", "hit_floats", "nothing"]
 """What a hit does that was rolled as the special row of its table says: it may do critical damage even if
 armor holds, there or where a second roll says; or it goes there with its damage too; or it is like others."""

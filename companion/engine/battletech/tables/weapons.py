@@ -317,6 +317,8 @@ class Equipment(Sourced):
     """Dice for the missiles that it destroys."""
     decoys: Decoys | None = None
     """How it diverts missiles."""
+    detonates: DiceText | None = None
+    """Dice for what it does, once, to men without suits in its hex."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True

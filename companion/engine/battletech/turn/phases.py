@@ -31,7 +31,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.damage import fires, warriors
+from companion.engine.battletech.damage import fires, structures, warriors
 from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves
@@ -132,6 +132,8 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     An order goes on where a phase goes round by its steps.
     """
     turn = play.battle.turn
+    if phase != turn.phase:
+        structures.settle_fire(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)

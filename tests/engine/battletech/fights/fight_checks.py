@@ -26,6 +26,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
+from companion.engine.battletech.kinds.battle_armor.point import Point
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -251,8 +253,8 @@ def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
     if not unit.moves:
         return set()
     model, modes = at.model(unit), at.rules.tables.movement.modes.items()
-    never = {MovementPoints.RUNNING} if isinstance(unit, Platoon) else set()
-    if not isinstance(model, MechModel | InfantryModel) or not model.movement.jumping:
+    never = {MovementPoints.RUNNING} if isinstance(unit, Platoon | Point) else set()
+    if not isinstance(model, MechModel | InfantryModel | BattleArmorModel) or not model.movement.jumping:
         never.add(MovementPoints.JUMPING)
     return {name for name, mode in modes if mode.points not in never}
 

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.text.names import (
     FACINGS,
     BattleAccount,
     attack_label,
+    format_floor,
     format_hexes,
     location_name,
     phase_name,
@@ -131,7 +132,8 @@ def format_place(account: BattleAccount, action: actions.Place) -> str:
 
 
 def _format_position(action: actions.Deploy | actions.Place, how: str = "") -> str:
-    return f"{action.hex.label}{BRIDGES[action.below]}{how}, facing {FACINGS[action.facing]}"
+    floor = f" on floor {action.floor}" if action.floor else ""
+    return f"{action.hex.label}{BRIDGES[action.below]}{floor}{how}, facing {FACINGS[action.facing]}"
 
 
 def format_move(account: BattleAccount, action: AnyMove) -> str:
@@ -156,7 +158,9 @@ def _format_destination(account: BattleAccount, unit: str, hexes: int) -> str:
         return ""
     there, facing = (placed[-1].hex, placed[-1].facing) if placed else (mech.hex, mech.facing)
     to = "" if there is None or there == mech.hex else f" to {there.label}"
-    return f"{to}, facing {FACINGS[facing]}"
+    floor = (placed[-1].floor if placed else mech.floor) or 0
+    where = format_floor(account.battle, there, floor) if there is not None else ""
+    return f"{to}{', ' if where else ''}{where}, facing {FACINGS[facing]}"
 
 
 def _format_charge(account: BattleAccount) -> str:

@@ -197,6 +197,26 @@ def strikes_itself(attacker: Unit, attack: str, label: str) -> Question:
     )
 
 
+def thrown_off(unit: Unit) -> Question:
+    return Question(f"thrown_off/{unit.id}", f"{unit.name} comes off the 'Mech: who is hit?", (unit.id,))
+
+
+def burns(unit: Unit) -> Question:
+    return Question(f"burns/{unit.id}", f"{unit.name} drops into the fire: do they burn?", (unit.id,))
+
+
+def detonate(mech: Unit, attacker: Unit, pod: str) -> Question:
+    """Return the question whether a pod is used against soldiers who climb a 'Mech."""
+    text = f"{attacker.name} climbs {mech.name}: detonate an anti-personnel pod?"
+    return Question(f"detonate/{mech.id}/{pod}", text, (mech.id, attacker.id))
+
+
+def pod_damage(mech: Unit, unit: Unit) -> Question:
+    return Question(
+        f"pod/{mech.id}/{unit.id}", f"Anti-personnel pod: damage to {unit.name}", (mech.id, unit.id)
+    )
+
+
 def charged_side(attacker: Unit, target: Unit, label: str) -> Question:
     return Question(
         f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is hit?", (attacker.id,)
@@ -296,6 +316,20 @@ def mine_location(unit: Unit, place: Hex) -> Question:
 def buried_location(unit: Unit, structure: str) -> Question:
     text = f"{unit.name} is in the {structure} that falls: where is it hit?"
     return Question(f"buried_location/{unit.id}", text, (unit.id,))
+
+
+def side_from_floor(weapon: FiringWeapon, target: Unit) -> Question:
+    text = f"{weapon.salvo} from another floor: which side of {target.name} is hit?"
+    return Question(f"side_from_floor/{weapon.id}", text, (weapon.unit.id, target.id))
+
+
+def wall_location(unit: Unit, structure: str) -> Question:
+    text = f"{unit.name} breaks through a wall of the {structure}: where is it hit?"
+    return Question(f"wall_location/{unit.id}", text, (unit.id,))
+
+
+def basement(place: Hex, structure: str) -> Question:
+    return Question(f"basement/{place.label}", f"What lies under the {structure} in {place.label}?")
 
 
 def fire(place: Hex) -> Question:

@@ -6,9 +6,10 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.state import Kind, UnitRules
 from companion.engine.battletech.damage.played_target import PlayedTarget
-from companion.engine.battletech.kinds.infantry import model, movement, odds, platoon, presenter, sheet
+from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, sheet
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
+from companion.engine.battletech.kinds.on_foot import ALL_AROUND, stance_on_foot
 
 KIND: Kind[InfantryModel, Platoon] = Kind(
     id=model.KIND,
@@ -37,20 +38,22 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         plan=platoon.platoon_plan,
         flags={},
         tracks={},
-        stance=platoon.platoon_stance,
-        arcs=platoon.ALL_AROUND,
+        stance=stance_on_foot,
+        arcs=ALL_AROUND,
         is_immobile=lambda _battle, _unit: False,
         is_broken=platoon.is_broken,
         weapon=platoon.weapon_of_platoon,
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=why_unit_destroyed,
-        movement=movement.PLATOON_MOVEMENT,
+        movement=platoon.PLATOON_MOVEMENT,
         notes_heat=False,
         heat_levels=lambda _battle, _unit: (),
         marked=lambda _play, _unit: None,
         hit=platoon.roll_platoon_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=odds.platoon_odds,
+        duel_side=None,
         sheet=sheet.platoon_sheet,
         chips=sheet.platoon_chips,
         mount_place=sheet.mount_place,

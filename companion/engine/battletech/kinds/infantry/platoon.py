@@ -5,16 +5,21 @@ Rule: CityTech, Infantry > Standard Infantry Attacks; Combat > Infantry.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
-from companion.engine.battletech.battle.stance import Stance
-from companion.engine.battletech.battle.state import Arcs, Battle, IncomingHit, Rulebook
+from companion.engine.battletech.battle.state import Battle, IncomingHit, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
+from companion.engine.battletech.kinds.on_foot import (
+    ALL_FRONT,
+    PrintedPoints,
+    movement_on_foot,
+    refuse_skills,
+)
 from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
@@ -22,8 +27,6 @@ from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Aboard, Mount
 from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
-from companion.errors import InputError
-from companion.tabletop.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +35,17 @@ class Platoon(Unit):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "infantry"
-    sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "front", "front", "front", "front")
+    sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
 
     @property
     def men(self) -> int:
         """The men that are left."""
         return self.structure[PLATOON]
+
+    @property
+    def fighters(self) -> int:
+        """The men that are left."""
+        return self.men
 
 
 def rules_of(rules: Rulebook) -> Infantry:
@@ -55,11 +63,7 @@ def model_of(battle: Battle, unit: Platoon) -> InfantryModel:
 
 def build_platoon(_model: InfantryModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Platoon:
     """Return a platoon; it has no skills. Rule: CityTech, Infantry > Standard Infantry Attacks."""
-    for skill, value in (("Gunnery", setup.gunnery), ("Piloting", setup.piloting)):
-        if value is not None:
-            raise InputError(f"{setup.id}: a platoon has no {skill} Skill: leave it out.")
-    if setup.abilities:
-        raise InputError(f"{setup.id}: a platoon has no special abilities: leave them out.")
+    refuse_skills(setup, "a platoon")
     return Platoon(**{**shared, "warrior": None})
 
 
@@ -91,11 +95,6 @@ def is_broken(_battle: Battle, unit: Platoon, mount: Aboard) -> bool:
     return is_lost(unit, mount.location)
 
 
-def platoon_stance(_battle: Battle, unit: Platoon) -> Stance:
-    """Return its stance: at the level of its hex. Rule: CityTech, Combat > Line of Sight (errata 1.2)."""
-    return Stance(unit.type)
-
-
 def roll_platoon_hit(play: Play[Battle], hit: IncomingHit) -> str:
     """Let a hit take a man for each point; nobody rolls where it lands.
 
@@ -105,38 +104,10 @@ def roll_platoon_hit(play: Play[Battle], hit: IncomingHit) -> str:
     return PLATOON
 
 
-# --- what it bears on: everything around it ---
+def _printed_points(battle: Battle, unit: Platoon) -> PrintedPoints:
+    printed = model_of(battle, unit).movement
+    return printed.walking, printed.jumping
 
 
-def _aim_key(_battle: Battle, _unit: Platoon, _mount: Mount) -> Hashable:
-    return KIND
-
-
-def _bears_on(_battle: Battle, _unit: Platoon, _mount: Mount, _place: Hex) -> bool:
-    return True
-
-
-def _covered_hexes(battle: Battle, unit: Platoon) -> frozenset[Hex]:
-    if battle.board is None or unit.hex is None:
-        return frozenset()
-    return frozenset(battle.board.all_hexes())
-
-
-def _unlike_sides(_battle: Battle, _unit: Platoon, sides: Sequence[AttackSide]) -> Sequence[AttackSide]:
-    """Return one side: hits do not rely on the direction of an attack."""
-    return sides[:1]
-
-
-ALL_AROUND: Arcs[Platoon] = Arcs(
-    key=_aim_key,
-    bears_on=_bears_on,
-    covered_hexes=_covered_hexes,
-    names=lambda _battle, _unit, _mounts: ("all around",),
-    is_in_front=lambda _battle, _unit, _place: True,
-    unlike_sides=_unlike_sides,
-    pivot="torso",
-    may_turn=lambda _battle, _unit: False,
-    why_not_turn=lambda _battle, _unit, _twist: None,
-    turn_commands=lambda _battle, _unit: (),
-)
-"""Rule: CityTech, Combat > Firing Arcs (infantry have no firing arc restrictions)."""
+PLATOON_MOVEMENT = movement_on_foot(_printed_points)
+"""Rule: CityTech, Infantry > Movement."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon, location_plan
@@ -24,6 +25,10 @@ from companion.engine.battletech.kinds.mech import (
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.views.attacks import VolleyOdds
+from companion.engine.views.duels import Conduct
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.odds.duels.mech_side import MechSide
 
 
 def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -38,6 +43,14 @@ def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOd
 
     from_rear = any(salvo.side == "rear" for salvo in salvos)
     return replace(structure_odds(Body(battle, target, from_rear=from_rear), salvos), labels=labels)
+
+
+def _duel_side(battle: Battle, mech: Mech, conduct: Conduct) -> MechSide:
+    # Only here, for the same reason.
+    from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
+    from companion.engine.battletech.odds.duels.mech_side import MechSide
+
+    return MechSide(MechFighter(battle, mech, conduct))
 
 
 KIND: Kind[MechModel, Mech] = Kind(
@@ -87,7 +100,9 @@ KIND: Kind[MechModel, Mech] = Kind(
         marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=mech_odds,
+        duel_side=_duel_side,
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),
         mount_place=presenter.mount_place,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon
@@ -22,6 +23,10 @@ from companion.engine.battletech.kinds.vehicle import (
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
 from companion.engine.views.attacks import VolleyOdds
+from companion.engine.views.duels import Conduct
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.kinds.vehicle.duels import VehicleSide
 
 
 def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -29,6 +34,13 @@ def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdd
     from companion.engine.battletech.kinds.vehicle.odds import vehicle_odds
 
     return vehicle_odds(battle, target, salvos)
+
+
+def _duel_side(battle: Battle, unit: Vehicle, conduct: Conduct) -> VehicleSide:
+    # Only here, for the same reason.
+    from companion.engine.battletech.kinds.vehicle.duels import VehicleFighter, VehicleSide
+
+    return VehicleSide(VehicleFighter(battle, unit, conduct))
 
 
 KIND: Kind[VehicleModel, Vehicle] = Kind(
@@ -73,7 +85,9 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         marked=damage.sink_if_stranded,
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,
+        anti_mech=None,
         odds=_odds,
+        duel_side=_duel_side,
         sheet=sheet.vehicle_sheet,
         chips=sheet.trouble_chips,
         mount_place=sheet.mount_place,

@@ -153,7 +153,8 @@ def why_not_use(battle: Battle, unit: Vehicle, mount: Mount) -> Refusal | None:
 
 def vehicle_stance(battle: Battle, unit: Vehicle) -> Stance:
     """Return its stance when the phase began."""
-    return Stance(unit.type, is_on_bridge=footing_of(battle, unit).bridge is not None)
+    is_on_bridge = footing_of(battle, unit).bridge is not None
+    return Stance(unit.type, floor=unit.floor, is_on_bridge=is_on_bridge)
 
 
 # --- what a hand may mark ---

@@ -57,12 +57,3 @@ class Infantry(Sourced):
     def most_men(self) -> int:
         """The most men that a platoon is fielded with."""
         return max(len(weapon.damage) for weapon in self.weapons.values())
-
-
-class BattleArmor(Sourced):
-    """Suits of battle armor, as far as a record sheet shows them."""
-
-    locations: Locations
-    """The places of a suit that hold what it carries."""
-    points_of_trooper: Positive
-    """Points beyond the armor of a suit that stand for the trooper in it."""
