@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.aims import target_name
+from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.components import (
     engine_hits,
     gyro_hits,
@@ -162,7 +163,11 @@ def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     done: set[str] = set()
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if not weapon.uses_ammunition or is_mount_broken(battle, unit, mount) or mount.weapon in done:
+        if (
+            not needs_rounds(battle, unit, mount)
+            or is_mount_broken(battle, unit, mount)
+            or mount.weapon in done
+        ):
             continue
         done.add(mount.weapon)
         bins = (

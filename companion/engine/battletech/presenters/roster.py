@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
@@ -34,7 +35,7 @@ from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.hexes import HEXSIDES
-from companion.tabletop.number_text import format_count
+from companion.tabletop.number_text import format_count, pluralize
 
 EXPECTED: Mapping[tuple[str, str], Expected] = {
     (SETUP, ""): Expected.SET_UP,
@@ -144,8 +145,10 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         expects=standing.expects,
         hex=unit.hex if not unit.arrives else None,
         facing=unit.facing,
+        has_facing=unit.has_facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
+        structure_name=_structure_name(battle, unit),
         heat=unit.heat if heat and unit.heats_up else None,
         heat_full=heat.scale.highest if heat and unit.heats_up else None,
         twist=(unit.torso_facing - unit.facing + 2) % HEXSIDES - 2,
@@ -159,6 +162,12 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         to_be_hit=to_be_hit_text(battle, unit),
         heat_effects=heat_effects_text(battle, unit),
     )
+
+
+def _structure_name(battle: Battle, unit: Unit) -> str:
+    """Return what a unit has in place of structure, such as men; empty where it has that."""
+    named = (row.points_are for row in location_plan(battle, unit).names.values() if row.points_are)
+    return next(map(pluralize, named), "")
 
 
 def _rank(battle: Battle, unit: Unit) -> Iterator[Chip]:

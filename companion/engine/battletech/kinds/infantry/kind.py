@@ -30,6 +30,8 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
                 actions.NoteMove,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.DeclareBlow,
+                actions.ResolveBlow,
                 actions.Switch,
                 actions.Dump,
             ]
@@ -51,7 +53,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         marked=lambda _play, _unit: None,
         hit=platoon.roll_platoon_hit,
         target=PlayedTarget,
-        anti_mech=None,
+        anti_mech=platoon.ANTI_MECH,
         odds=odds.platoon_odds,
         duel_side=None,
         sheet=sheet.platoon_sheet,
