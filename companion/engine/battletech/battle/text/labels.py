@@ -124,6 +124,7 @@ LABELS: Mapping[str, str] = {
     "move/turn_lying": "Turn {step} while prone",
     "move/the_legs_freeze": "the legs freeze",
     "move/the_legs_hold_on": "the legs hold on {odds}",
+    "move/survives_fire": "Survives the fire on {odds}",
     "move/mines_go_off": "Mines go off",
     "move/mines_go_off_on": "Mines go off on {odds}",
     "move/the_bridge_collapses": "The bridge collapses",
