@@ -56,6 +56,7 @@ LABELS: Mapping[str, str] = {
     "chip/mw": "Pilot hits {hits}/{dead_at}",
     "chip/shut_down": "Shut down",
     "chip/prone": "Prone",
+    "chip/floor_hint": "{building!c}: Construction Factor {factor}, {height:level} high.",
     "chip/initiative": "Initiative {rolled}",
     "chip/skidded": "Skidded",
     "chip/immobile": "Immobile",
