@@ -122,7 +122,7 @@ def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
     if unit.doings.moved and unit.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
-    if unit.moves and is_immobile(battle, unit):
+    if battle.moves(unit) and is_immobile(battle, unit):
         yield Chip("immobile", say("chip/immobile"), Tone.WARN, location_plan(battle, unit).source)
     if unit.doings.twist and unit.may_fall:
         text = say("chip/twisted_right") if unit.doings.twist > 0 else say("chip/twisted_left")
