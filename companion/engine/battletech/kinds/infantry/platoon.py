@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
-from companion.engine.battletech.battle.state import Battle, IncomingHit, Rulebook
+from companion.engine.battletech.battle.state import Battle, CargoSpace, IncomingHit, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
@@ -112,3 +112,12 @@ def _printed_points(battle: Battle, unit: Platoon) -> PrintedPoints:
 
 PLATOON_MOVEMENT = movement_on_foot(_printed_points)
 """Rule: CityTech, Infantry > Movement."""
+
+
+def _cargo_taken(battle: Battle, unit: Platoon) -> float | None:
+    """Return the cargo space of a platoon, whole or not. Rule: CityTech, Infantry > Infantry Carriers."""
+    transport = rules_of(battle.rules).transport
+    return transport.tons.get(model_of(battle, unit).motive) if transport is not None else None
+
+
+PLATOON_CARGO: CargoSpace[Platoon] = CargoSpace(taken=_cargo_taken, room=lambda _battle, _unit: 0.0)
