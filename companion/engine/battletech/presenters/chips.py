@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.aims import target_name
+from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.components import (
     engine_hits,
     gyro_hits,
@@ -31,9 +32,11 @@ from companion.engine.battletech.battle.sequence import (
     phase_of_blow,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.swarms import swarm_on, swarmed_by
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
@@ -50,6 +53,7 @@ def chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
         _fate_chips,
         _warrior_chips,
         _stance_chips,
+        _floor_chips,
         _own_chips,
         _swarm_chips,
         _passenger_chips,
@@ -81,6 +85,18 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         is_plain = not tables.criticals or not reason
         text = say("chip/destroyed") if is_plain else format_cause(battle, reason, unit.type)
         yield Chip("destroyed", text, Tone.DANGER, hint)
+
+
+def _floor_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the floor of the building in which a unit stands, with what is left of the building."""
+    structure = structure_in(battle, unit.hex) if unit.hex is not None else None
+    if unit.hex is None or structure is None or is_destroyed(battle, unit):
+        return
+    if floor := format_floor(battle, unit.hex, unit.floor):
+        hint = say(
+            "chip/floor_hint", building=structure.name, factor=structure.factor, height=structure.height
+        )
+        yield Chip("floor", floor[:1].upper() + floor[1:], Tone.PLAIN, hint)
 
 
 def _warrior_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
@@ -133,7 +149,7 @@ def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
     if unit.doings.moved and unit.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
-    if unit.moves and is_immobile(battle, unit):
+    if battle.moves(unit) and is_immobile(battle, unit):
         yield Chip("immobile", say("chip/immobile"), Tone.WARN, location_plan(battle, unit).source)
     if unit.doings.twist and unit.may_fall:
         text = say("chip/twisted_right") if unit.doings.twist > 0 else say("chip/twisted_left")
@@ -174,7 +190,11 @@ def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     done: set[str] = set()
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if not weapon.uses_ammunition or is_mount_broken(battle, unit, mount) or mount.weapon in done:
+        if (
+            not needs_rounds(battle, unit, mount)
+            or is_mount_broken(battle, unit, mount)
+            or mount.weapon in done
+        ):
             continue
         done.add(mount.weapon)
         bins = (

@@ -132,7 +132,7 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         id=unit.id,
         name=standing.name,
         designation=model.model if model.model != unit.name else "",
-        pilot=format_pilot(unit),
+        pilot=format_pilot(battle, unit),
         side=unit.side,
         silhouette=battle.rules.kind(model).silhouette(model),
         armor_left=sum(unit.armor.values()) + sum(unit.rear_armor.values()),
@@ -178,12 +178,14 @@ def _rank(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("initiative", say("chip/initiative", rolled=rolled), Tone.PLAIN, source)
 
 
-def format_pilot(unit: Unit) -> str:
+def format_pilot(battle: Battle, unit: Unit) -> str:
     """Return the MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
     if unit.warrior is None:
         return unit.pilot
     gunnery = unit.warrior.gunnery
-    skills = f"{gunnery}/{unit.warrior.piloting}" if unit.moves else say("unit/gunnery", gunnery=gunnery)
+    skills = (
+        f"{gunnery}/{unit.warrior.piloting}" if battle.moves(unit) else say("unit/gunnery", gunnery=gunnery)
+    )
     return f"{unit.pilot}, {skills}" if unit.pilot else skills
 
 

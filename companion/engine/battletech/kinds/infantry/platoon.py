@@ -10,9 +10,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
-from companion.engine.battletech.battle.state import Battle, CargoSpace, IncomingHit, Rulebook
+from companion.engine.battletech.battle.salvo import HitPoints
+from companion.engine.battletech.battle.state import (
+    AntiMechTraining,
+    Battle,
+    CargoSpace,
+    IncomingHit,
+    Rulebook,
+)
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
+from companion.engine.battletech.fire.hit_counts import grouping_of, groups
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
 from companion.engine.battletech.kinds.on_foot import (
     ALL_FRONT,
@@ -121,3 +129,23 @@ def _cargo_taken(battle: Battle, unit: Platoon) -> float | None:
 
 
 PLATOON_CARGO: CargoSpace[Platoon] = CargoSpace(taken=_cargo_taken, room=lambda _battle, _unit: 0.0)
+
+
+def _swarm_damage(battle: Battle, unit: Platoon) -> HitPoints:
+    """Return what a platoon does from the back of a 'Mech, in its groups; missiles are of no use there.
+
+    Rule: CityTech, Special Case Rules > Swarm Attack Damage.
+    """
+    rules, model = battle.rules, model_of(battle, unit)
+    for mount in model.weapons:
+        weapon = weapon_of_men(rules, model, mount, unit.men)
+        if weapon is not None and weapon.category != "missile":
+            table = rules.tables.missile_hits
+            return groups(weapon.missiles * weapon.points, grouping_of(table, weapon) if table else 1)
+    return ()
+
+
+ANTI_MECH: AntiMechTraining[Platoon] = AntiMechTraining(
+    is_trained=lambda battle, unit: model_of(battle, unit).is_anti_mech, damage=_swarm_damage, is_sealed=False
+)
+"""Rule: CityTech, Special Case Rules > Anti-BattleMech Infantry."""
