@@ -37,7 +37,20 @@ MODELS = {
     "enforcer": "ENF-4R",
 }
 VEHICLES = {"condor": "Condor", "vedette": "Vedette", "hetzer": "Hetzer", "demolisher": "Demolisher"}
+POINTS = {
+    "elementals": "Elemental Point (Small Laser)",
+    "gun_suits": "Elemental Point (Machine Gun)",
+    "flame_suits": "Elemental Point (Flamer)",
+}
 EMPLACEMENTS = {"tower": "Laser Tower", "bunker": "Missile Bunker"}
+PLATOONS = {
+    "rifles": "Foot Rifle Platoon",
+    "lasers": "Foot Laser Platoon",
+    "gunners": "Motorized Machine Gun Platoon",
+    "flamers": "Motorized Flamer Platoon",
+    "jumpers": "Jump SRM Platoon",
+    "climbers": "Jump Machine Gun Platoon (Anti-Mech)",
+}
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
 
@@ -50,7 +63,7 @@ def unit(name: str, text: str, **more: Any) -> UnitSetup:
     side, label, facing = [*text.split(), "", ""][:3]
     return UnitSetup(
         id=name,
-        model=(MODELS | VEHICLES | EMPLACEMENTS)[kind],
+        model=(MODELS | VEHICLES | EMPLACEMENTS | PLATOONS | POINTS)[kind],
         side=side,
         name=name.replace("_", " ").title(),
         hex=label or None,
@@ -99,7 +112,7 @@ def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **
     acting = [unit for unit in battle.units.values() if takes_turns(battle, unit, phase, "")]
     order = acting_order(battle, acting, phase)
     if phase != MOVEMENT:
-        for name in (unit.id for unit in battle.units.values() if unit.moves):
+        for name in (unit.id for unit in battle.units.values() if battle.moves(unit)):
             movement, _, hexes = moved.get(name, "stationary").partition(" ")
             entered = int(hexes or 0)
             battle = apply_events(

@@ -29,6 +29,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "leaving_map": ("destroyed", "forbidden"),
     "random_gunnery": ("as_printed", "with_fives"),
     "setup_depth": ("edge_counts", "beyond_edge"),
+    "accidental_fires": ("not_rolled", "rolled"),
+    "basements": ("rolled", "on_map"),
     "water_levels": ("free", "per_level"),
 }
 """The options that play reads, and what it makes of each choice; tables may ask for others."""
@@ -85,6 +87,8 @@ def _load_tables(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]
     for at, row in tables.rows:
         if isinstance(row, Condition):
             faults += requirement_faults(source, row.only_with, (*at, "only_with"))
+    for name, weapon in tables.weapons.items():
+        faults += requirement_faults(source, weapon.only_with, ("weapons", name, "only_with"))
     if faults:
         raise FileError(faults)
     return tables, ModelFiles(partial(source.files, "units"), partial(_model_in, tables))

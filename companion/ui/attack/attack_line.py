@@ -10,7 +10,7 @@ from companion.engine.forms import Field, FieldKind, Outcome
 from companion.engine.views.attacks import AttackChoice, AttackView
 from companion.ui.calculator.answer import Breakdown
 from companion.ui.calculator.fields import Control, control_for
-from companion.ui.calculator.wording import attack_text, chance_text
+from companion.ui.calculator.wording import NO_BREAK, attack_text, chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
@@ -19,7 +19,7 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_
 from companion.ui.widgets.plain_text import PlainLabel, set_tip
 from companion.ui.widgets.spacing import with_spacing
 
-NARROW, WIDE = 240, 380
+NARROW, WIDE = 240, 560
 """In pixels at scale 1: below the one there are three lines, from the other on there is one."""
 
 UNKNOWN = "?"
@@ -151,7 +151,7 @@ class AttackLine(QWidget):
         number = attack.calculation.text if is_position_known else UNKNOWN
         chance = chance_text(attack.calculation.probability) if is_position_known else ""
         self._name.setText(attack.name)
-        self._place.setText(attack_text(attack))
+        self._place.setText(attack_text(attack).replace(" · ", f"{NO_BREAK}· "))
         self._brief.show_text(attack_text(attack))
         self._number.setText(number)
         self._chance.setText(chance)

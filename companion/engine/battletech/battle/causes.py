@@ -10,8 +10,12 @@ from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
 from companion.tabletop.modifiers import Modifier
 
 HOUSE_RULE = "house_rule"
+BURNED = "burned"
+"""What puts a unit out of a battle that is no 'Mech and does not survive a fire."""
 EXPLODED, SANK = "exploded", "sank"
 """What puts a vehicle out of a battle whatever is left of its locations."""
+SUITS_LOST = "suits_lost"
+"""What puts a Point of battle armor out of a battle."""
 Cause: TypeAlias = Annotated[
     str,
     stored_text_as_id(

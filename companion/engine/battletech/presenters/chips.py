@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.aims import target_name
+from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.components import (
     engine_hits,
     gyro_hits,
@@ -20,17 +21,22 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
+from companion.engine.battletech.battle.passengers import passengers_of
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
-    PHYSICAL_ATTACK,
     RESOLVE,
     WEAPON_ATTACK,
+    has_physical_attack,
     is_to_be_placed,
     may_act,
+    phase_of_blow,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
+from companion.engine.battletech.battle.swarms import swarm_on, swarmed_by
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
@@ -47,7 +53,10 @@ def chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
         _fate_chips,
         _warrior_chips,
         _stance_chips,
+        _floor_chips,
         _own_chips,
+        _swarm_chips,
+        _passenger_chips,
         _damage_chips,
         _ammunition_chips,
         _declared_chips,
@@ -78,6 +87,18 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("destroyed", text, Tone.DANGER, hint)
 
 
+def _floor_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the floor of the building in which a unit stands, with what is left of the building."""
+    structure = structure_in(battle, unit.hex) if unit.hex is not None else None
+    if unit.hex is None or structure is None or is_destroyed(battle, unit):
+        return
+    if floor := format_floor(battle, unit.hex, unit.floor):
+        hint = say(
+            "chip/floor_hint", building=structure.name, factor=structure.factor, height=structure.height
+        )
+        yield Chip("floor", floor[:1].upper() + floor[1:], Tone.PLAIN, hint)
+
+
 def _warrior_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     if unit.warrior is None or is_destroyed(battle, unit):
         return
@@ -95,6 +116,28 @@ def _warrior_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         )
 
 
+def _swarm_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the 'Mech that a unit clings to, and whoever clings to a 'Mech."""
+    physical = battle.rules.tables.physical
+    source = physical.anti_mech.source if physical and physical.anti_mech else ""
+    if (mech := swarmed_by(battle, unit)) is not None:
+        yield Chip("swarms", say("chip/swarms", mech=mech.name), Tone.WARN, source)
+    for climber in swarm_on(battle, unit.id) if unit.may_fall else ():
+        yield Chip(f"swarmed/{climber.id}", say("chip/swarmed", unit=climber.name), Tone.DANGER, source)
+    if unit.doings.is_thrown_off:
+        yield Chip("thrown_off", say("chip/thrown_off"), Tone.WARN, source)
+
+
+def _passenger_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the vehicle that a unit rides in, and whoever rides in one."""
+    soldiers = battle.rules.tables.infantry
+    source = soldiers.transport.source if soldiers is not None and soldiers.transport is not None else ""
+    if unit.carrier is not None:
+        yield Chip("rides", say("chip/rides", carrier=battle.units[unit.carrier].name), Tone.PLAIN, source)
+    for rider in passengers_of(battle, unit.id):
+        yield Chip(f"carries/{rider.id}", say("chip/carries", unit=rider.name), Tone.PLAIN, source)
+
+
 def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if unit.withdraws and not is_destroyed(battle, unit):
@@ -106,7 +149,7 @@ def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
     if unit.doings.moved and unit.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
-    if unit.moves and is_immobile(battle, unit):
+    if battle.moves(unit) and is_immobile(battle, unit):
         yield Chip("immobile", say("chip/immobile"), Tone.WARN, location_plan(battle, unit).source)
     if unit.doings.twist and unit.may_fall:
         text = say("chip/twisted_right") if unit.doings.twist > 0 else say("chip/twisted_left")
@@ -147,7 +190,11 @@ def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     done: set[str] = set()
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if not weapon.uses_ammunition or is_mount_broken(battle, unit, mount) or mount.weapon in done:
+        if (
+            not needs_rounds(battle, unit, mount)
+            or is_mount_broken(battle, unit, mount)
+            or mount.weapon in done
+        ):
             continue
         done.add(mount.weapon)
         bins = (
@@ -169,11 +216,12 @@ def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
 def _declared_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     if battle.turn.step not in (DECLARE, RESOLVE):
         return
-    if battle.turn.phase == WEAPON_ATTACK and unit.doings.declared is not None:
+    is_blow = has_physical_attack(unit) and phase_of_blow(battle, unit) == battle.turn.phase
+    if battle.turn.phase == WEAPON_ATTACK and unit.doings.declared is not None and not is_blow:
         names = ", ".join(target_name(battle, volley.target) for volley in unit.doings.declared.volleys)
         text = say("chip/fires_at", names=names) if names else say("chip/holds_fire")
         yield Chip("declared", say("chip/has_fired") if names and unit.doings.has_resolved else text)
-    if battle.turn.phase == PHYSICAL_ATTACK and unit.doings.blow is not None and unit.doings.blow.attack:
+    if is_blow and unit.doings.blow is not None:
         physical = battle.rules.tables.physical
         label = physical.attacks[unit.doings.blow.attack].label if physical else unit.doings.blow.attack
         name = battle.units[unit.doings.blow.target].name if unit.doings.blow.target else ""

@@ -32,6 +32,7 @@ from companion.engine.battletech.battle.sequence import (
     in_mid_move,
     pending_units,
     side_to_act,
+    strikes_now,
     unit_to_act,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -111,40 +112,51 @@ LEAVING = {
 @cached_per_battle
 def turn_view(battle: Battle) -> TurnView:
     """Return the point in the sequence of play."""
+    missed = tuple(missed_actions(battle))
+    passing = _pass_remaining(battle, missed)
     return TurnView(
         number=battle.turn.number,
         phases=tuple(_phases(battle)),
         phase=battle.turn.phase,
         status=_status(battle),
         side=None if battle.ending else side_to_act(battle),
-        next=_next_step(battle),
+        next=_next_step(battle, missed, passing),
         dues=(*_declared_dues(battle), *_owed_dues(battle)),
         settle_all=SettleAll() if must_settle(battle) else None,
         dismiss_all=DismissAll() if must_settle(battle) else None,
         winner=battle.ending.winner if battle.ending else None,
         is_over=battle.ending is not None,
-        pass_remaining=_pass_remaining(battle),
+        pass_remaining=passing,
     )
 
 
-def _pass_remaining(battle: Battle) -> Command | None:
+PASSING = {
+    MOVEMENT: ("turn/all_stand_still", "turn/others_stand_still", "stand"),
+    WEAPON_ATTACK: ("turn/all_hold_fire", "turn/others_hold_fire", "shield"),
+    PHYSICAL_ATTACK: ("turn/no_more_attacks", "turn/no_more_attacks", "shield"),
+}
+"""What the command to pass is called where nobody of the side has acted yet, where others have, its icon."""
+
+
+def _pass_remaining(battle: Battle, missed: Sequence[tuple[Unit, str]]) -> Command | None:
     """Return what lets be those of the acting side who still have to act; of all sides where none
     acts first.
+
+    A step that may end at any time ends so, unless another side than the acting one could still act.
     """
     side = side_to_act(battle) or ""
     if phases.why_not_pass(battle, side) is not None:
         return None
-    is_moving = battle.turn.phase == MOVEMENT
+    may_end = (battle.turn.phase, battle.turn.step) in phases.MAY_END
+    if may_end and not (side and any(unit.side != side for unit, _ in missed)):
+        return None
     waiting = phases.units_to_pass(battle, side)
     is_all = len(waiting) == len(surviving_units(battle, side or None))
-    if is_moving:
-        text = say("turn/all_stand_still" if is_all else "turn/others_stand_still")
-    else:
-        text = say("turn/all_hold_fire" if is_all else "turn/others_hold_fire")
+    of_all, of_others, icon = PASSING[battle.turn.phase]
+    text = say(of_all if is_all else of_others)
     if side:
         text = say("turn/of_side", side=battle.side(side).name, words=in_sentence(text))
     hint = join_listed(unit.name for unit in waiting)
-    icon = "stand" if is_moving else "shield"
     return Command("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
 
 
@@ -163,7 +175,7 @@ def _status(battle: Battle) -> str:
         return say("turn/won", side=battle.side(winner).name) if winner else say("turn/draw")
     waiting = pending_units(battle)
     if battle.turn.step == RESOLVE and waiting:
-        is_fire = battle.turn.phase == WEAPON_ATTACK
+        is_fire = not all(strikes_now(battle, unit) for unit in waiting)
         return say("turn/fire_left" if is_fire else "turn/attacks_left", number=len(waiting))
     dues = must_settle(battle)
     if dues and not (waiting and rolls_wait(battle)):
@@ -214,20 +226,27 @@ RESTING = {
 """What a phase is about in which nobody acts, among two sides and among several."""
 
 
-def _next_step(battle: Battle) -> NextStep | None:
+def _next_step(
+    battle: Battle, missed: Sequence[tuple[Unit, str]], passing: Command | None
+) -> NextStep | None:
     if battle.ending:
         return None
     if battle.turn.step == RESOLVE and (waiting := pending_units(battle)):
-        is_fire, mech = battle.turn.phase == WEAPON_ATTACK, waiting[0]
-        message = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=_name(battle, mech))
+        mech = waiting[0]
+        strikes = strikes_now(battle, mech)
+        message = say("turn/roll_attack" if strikes else "turn/roll_fire", unit=_name(battle, mech))
         return NextStep(message, _resolve(battle, mech))
     if must_settle(battle) and not (pending_units(battle) and rolls_wait(battle)):
         # The rolls of a phase come after all its attacks.
         return NextStep(say("turn/roll_owed"), SettleAll())
-    missed = tuple(missed_actions(battle))
+    refusal, label = why_not_go_on(battle), say(_leaving(battle))
+    action: GoOn | LetBe = GoOn()
+    if passing is not None and refusal is None:
+        # A side ends its own part; the other one may still act.
+        label, action = passing.label, passing.action
+        missed = [(unit, text) for unit, text in missed if unit.side == side_to_act(battle)]
     side = missed[0][0].side if missed else None
-    texts = tuple(text for _, text in missed)
-    return NextStep(say(_leaving(battle)), GoOn(), why_not_go_on(battle), texts, side)
+    return NextStep(label, action, refusal, tuple(text for _, text in missed), side)
 
 
 def _leaving(battle: Battle) -> str:
@@ -238,15 +257,15 @@ def _leaving(battle: Battle) -> str:
 
 
 def _resolve(battle: Battle, unit: Unit) -> ResolveFire | ResolveBlow:
-    return ResolveFire(unit.id) if battle.turn.phase == WEAPON_ATTACK else ResolveBlow(unit.id)
+    return ResolveBlow(unit.id) if strikes_now(battle, unit) else ResolveFire(unit.id)
 
 
 def _declared_dues(battle: Battle) -> Iterator[Due]:
     """Yield the declared attacks that are not yet rolled."""
     if battle.turn.step == RESOLVE:
         source = battle.rules.tables.weapon_attacks.declaration_source
-        what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attack"
         for mech in pending_units(battle):
+            what = "attack" if strikes_now(battle, mech) else "fire"
             text = say("turn/declared_fire" if what == "fire" else "turn/declared_attack")
             yield Due(f"{what}/{mech.id}", mech.id, text, source, _resolve(battle, mech))
 

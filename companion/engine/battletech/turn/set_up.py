@@ -8,12 +8,14 @@ from dataclasses import fields, replace
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
-from companion.engine.battletech.battle.footing import footings
+from companion.engine.battletech.battle.footing import footings, has_bridge
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
+from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.movement.transport import why_no_room
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -22,7 +24,7 @@ from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.views.units import KnownGround
 from companion.errors import InputError
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import parse_label
+from companion.tabletop.hexes import Hex, parse_label
 
 NO_BRIDGE = "there is no bridge to stand under: name a hex that has one, or leave it out."
 
@@ -43,7 +45,7 @@ def new_battle(
         _check_terrain(rules, board)
     check_sides(sides, units)
     ready = {unit.id: unit_of(rules, board, unit, index) for index, unit in enumerate(units)}
-    must_set_up = board is not None and any(unit.hex is None for unit in ready.values())
+    must_set_up = board is not None and any(ready[it.id].hex is None and not it.carrier for it in units)
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     battle = Battle(
         rules=rules,
@@ -52,9 +54,25 @@ def new_battle(
         turn=turn,
         board=board,
     )
+    for index, unit in enumerate(units):
+        if unit.carrier:
+            battle = _aboard(battle, unit, index)
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
     names = names_in_roster(sides, begun.values())
     return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
+
+
+def _aboard(battle: Battle, setup: UnitSetup, index: int) -> Battle:
+    """Return the battle with a unit in its carrier; raises InputError where it cannot ride there."""
+    unit, carrier = battle.units[setup.id], battle.units.get(setup.carrier)
+    if carrier is None:
+        remedy = did_you_mean(setup.carrier, battle.units)
+        message = f"{setup.id}: there is no unit {setup.carrier!r} to carry it. {remedy}".rstrip()
+        raise InputError(message, ("units", index, "carrier"))
+    refusal = nonsense("carries_itself", unit=unit.name) if carrier is unit else None
+    if refusal := refusal or why_no_room(battle, unit, carrier):
+        raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "carrier"))
+    return battle.with_unit(replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below))
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:
@@ -101,10 +119,22 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
     if place is not None and board is not None and place not in board:
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
         raise InputError(message, ("units", index, "hex"))
-    if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
+    if unit.below and (place is None or board is None or not has_bridge(board.at(place))):
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
+    if unit.floor:
+        _check_floor(unit, board, place, index)
     fresh = replace(fresh_unit(rules, model, unit, index), hex=place)
     return replace(fresh, heat=rules.tables.heat.scale.start) if isinstance(fresh, Mech) else fresh
+
+
+def _check_floor(unit: UnitSetup, board: Board | None, place: Hex | None, index: int) -> None:
+    """Raise InputError for a floor that there is not where a unit stands."""
+    known = [footing.floor for footing in footings(board.at(place))] if board is not None and place else [0]
+    if unit.floor not in known:
+        has = f"has floors {min(known)} to {max(known)}" if len(known) > 1 else "has no building"
+        where = unit.hex or "no hex"
+        message = f"{unit.id}: there is no floor {unit.floor} in {where}, which {has}."
+        raise InputError(message, ("units", index, "floor"))
 
 
 def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 0) -> Unit:
@@ -124,6 +154,7 @@ def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 
         warrior=_warrior(rules, model, unit, index),
         facing=unit.facing,
         is_below=unit.below,
+        floor=unit.floor,
     )
     kind = rules.kind(model).rules
     assert kind is not None, "what cannot be played is refused before"

@@ -21,12 +21,20 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
+from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import hexes_with
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.damage.fires import flammability
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
+from companion.engine.battletech.kinds.battle_armor.point import Point
+from companion.engine.battletech.kinds.infantry.model import InfantryModel
+from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.marks import Mark
 from companion.engine.views.units import Role
 from companion.rulebooks.loader import RulebookLibrary
@@ -84,6 +92,19 @@ def _between(left: Mapping[str, int], printed: Mapping[str, int]) -> None:
 
 
 # --- undo, replay ---
+
+
+def check_ground(fight: RandomFight) -> None:
+    """No structure has less than nothing left, fire burns what burns, and who stands on a floor has one."""
+    for at in fight.moments:
+        assert all(structure.factor >= 0 for structure in at.structures.values())
+        if at.board is None:
+            continue
+        for place, _ in hexes_with(at, "fire") if at.turn.phase != "end" else ():
+            assert flammability(at, place) is not None or place in at.structures, place.label
+        for unit in at.units.values():
+            if unit.floor > 0 and unit.hex is not None:
+                assert footing_of(at, unit).floor == unit.floor, unit.name
 
 
 def check_projection(fight: RandomFight) -> None:
@@ -245,11 +266,13 @@ def shows_the_table(game: BattletechGame, at: Battle) -> None:
 
 def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
     """Return the ways of moving that a unit was built for."""
-    if not unit.moves:
+    if not at.moves(unit):
         return set()
-    jumps = isinstance(unit, Mech) and at.model(unit).movement.jumping > 0
-    modes = at.rules.tables.movement.modes.items()
-    return {name for name, mode in modes if jumps or mode.points is not MovementPoints.JUMPING}
+    model, modes = at.model(unit), at.rules.tables.movement.modes.items()
+    never = {MovementPoints.RUNNING} if isinstance(unit, Platoon | Point) else set()
+    if not isinstance(model, MechModel | InfantryModel | BattleArmorModel) or not model.movement.jumping:
+        never.add(MovementPoints.JUMPING)
+    return {name for name, mode in modes if mode.points not in never}
 
 
 def shows_a_unit(game: BattletechGame, at: Battle, name: str) -> None:
@@ -274,7 +297,7 @@ def check_plans(fight: RandomFight) -> None:
 
 
 CHECKS = (
-    check_bounds, check_projection, check_serialization, check_script_replay, check_destroyed_rest,
-    check_actors, check_journal,
+    check_bounds, check_ground, check_projection, check_serialization, check_script_replay,
+    check_destroyed_rest, check_actors, check_journal,
     check_views, check_plans,
 )  # fmt: skip

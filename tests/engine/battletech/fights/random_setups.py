@@ -10,12 +10,14 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech, source
-from tests.citytech import BLUE, EMPLACEMENTS, MODELS, RED, VEHICLES
+from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VEHICLES
 
 GREEN = "green"
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
-    ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"),
+    ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"), ("light_woods", "fire"),
+    ("building_light_h1",), ("building_medium_cf30_h2",), ("building_heavy_cf80_h2_b1",),
+    ("building_hardened_h3",),
 )  # fmt: skip
 LEVELS = (0, 0, 0, 0, 0, 1, 1, 2, 3)
 ZONES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
@@ -25,7 +27,7 @@ def some_setup(chance: random.Random) -> Setup:
     """Return two to six 'Mechs near each other on broken ground, without a map, or still to be set up."""
     size = chance.choice((6, 9, 12))
     board = broken_ground(chance, size, size)
-    names = chance.sample([*MODELS, *VEHICLES, *EMPLACEMENTS], chance.randint(2, 6))
+    names = chance.sample([*MODELS, *VEHICLES, *EMPLACEMENTS, *PLATOONS, *POINTS], chance.randint(2, 6))
     places = chance.sample(board.all_hexes(), len(names))
     kind = chance.choice(("map",) * 7 + ("paper", "set up"))
     sides = (RED, BLUE, GREEN)[: 3 if len(names) > 2 and kind != "set up" and chance.random() < 0.2 else 2]
@@ -47,7 +49,7 @@ def some_setup(chance: random.Random) -> Setup:
 
 
 def broken_ground(chance: random.Random, width: int, height: int) -> Board:
-    """Return a board of hills, woods, water and rubble."""
+    """Return a board of hills, woods, water, rubble and buildings."""
     plain = Board("Broken ground", width, height)
     hexes = {place: BoardHex(chance.choice(LEVELS), chance.choice(GROUND)) for place in plain.all_hexes()}
     return Board("Broken ground", width, height, hexes)
@@ -55,9 +57,8 @@ def broken_ground(chance: random.Random, width: int, height: int) -> Board:
 
 def some_unit(chance: random.Random, name: str, side: str, label: str | None) -> UnitSetup:
     """Return a unit (`orion`, or `orion_2` for one more) with any skills, facing and special rounds."""
-    model = next(
-        it for it in citytech().models() if it.id == (MODELS | VEHICLES | EMPLACEMENTS)[name.rstrip("_2")]
-    )
+    known = MODELS | VEHICLES | EMPLACEMENTS | PLATOONS | POINTS
+    model = next(it for it in citytech().models() if it.id == known[name.rstrip("_2")])
     loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.5}
     return UnitSetup(
         id=name,
@@ -66,7 +67,7 @@ def some_unit(chance: random.Random, name: str, side: str, label: str | None) ->
         name=name.replace("_", " ").title(),
         hex=label,
         facing=chance.randrange(6),
-        gunnery=chance.randint(0, 6),
+        gunnery=None if model.gunnery is None else chance.randint(0, 6),
         piloting=None if model.piloting is None else chance.randint(1, 7),
         loads=loads,
     )

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.hex_label import HexLabel
 
-Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
+Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop", "climb", "up", "down"]
+"""A step of a move: who climbs goes ahead onto the roof of a building, up and down lead to other floors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +90,22 @@ class React:
     """How far the torso twists, negative to the left. In hexsides."""
 
 
-MovementAction: TypeAlias = Move | Jump | NoteMove | UseMasc | React
+@dataclass(frozen=True, slots=True)
+class MountCarrier:
+    """Mount a vehicle in the same hex, in place of a move."""
+
+    unit: UnitId
+    """The unit that mounts, by its id."""
+    carrier: UnitId
+    """The vehicle, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class DismountCarrier:
+    """Get out of a vehicle that has moved."""
+
+    unit: UnitId
+    """The unit that gets out, by its id."""
+
+
+MovementAction: TypeAlias = Move | Jump | NoteMove | UseMasc | React | MountCarrier | DismountCarrier

@@ -57,7 +57,19 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
+from companion.engine.battletech.battle.events.passengers import (
+    PassengerEvent,
+    UnitDismounted,
+    UnitMounted,
+)
+from companion.engine.battletech.battle.events.swarms import (
+    PodDetonated,
+    SwarmBegan,
+    SwarmEnded,
+    SwarmEvent,
+)
 from companion.engine.battletech.battle.events.turn import (
+    BasementFound,
     BattleEnded,
     ByHandEvent,
     DueArose,
@@ -75,6 +87,7 @@ from companion.engine.battletech.battle.events.turn import (
     StepBegan,
     StructureDamaged,
     StructureSet,
+    StructureStruck,
     TerrainSet,
     TrackSet,
     Triggered,
@@ -107,7 +120,8 @@ from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | ByHandEvent
+    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | PassengerEvent
+    | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip
 """Any event."""
@@ -118,6 +132,7 @@ __all__ = [
     "AmmunitionLost",
     "AntiMissileFired",
     "ArmorLost",
+    "BasementFound",
     "BattleEnded",
     "BlowDeclared",
     "BlowResolved",
@@ -148,6 +163,7 @@ __all__ = [
     "MissilesHit",
     "NarcAttached",
     "PilotingRolled",
+    "PodDetonated",
     "PoolSpent",
     "ReactorRestarted",
     "ReactorShutDown",
@@ -164,17 +180,22 @@ __all__ = [
     "StructureDamaged",
     "StructureLost",
     "StructureSet",
+    "StructureStruck",
+    "SwarmBegan",
+    "SwarmEnded",
     "Switched",
     "TargetMarked",
     "TerrainSet",
     "TrackSet",
     "Triggered",
     "TurnBegan",
+    "UnitDismounted",
     "UnitDropped",
     "UnitFell",
     "UnitInitiativeRolled",
     "UnitJoined",
     "UnitLeft",
+    "UnitMounted",
     "UnitMoved",
     "UnitPlaced",
     "UnitRefitted",

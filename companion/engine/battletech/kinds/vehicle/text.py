@@ -20,8 +20,10 @@ from companion.engine.shared.news import News, NewsWeight
 from companion.engine.shared.wording import Sentences, in_sentence
 
 LABELS: Mapping[str, str] = {
-    "vehicle/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed.",
-    "vehicle/place_not_played": "These rules have no hits on a {place}. Its sheet can be printed.",
+    "vehicle/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed."
+    " To play, choose one that is {known:or}.",
+    "vehicle/place_not_played": "These rules have no hits on a {place}. Its sheet can be printed."
+    " To play, choose another.",
     "vehicle/measure_explodes": "Explodes",
     "vehicle/measure_crew_killed": "Crew killed",
     "vehicle/measure_crew_stunned": "Crew stunned",
@@ -56,6 +58,18 @@ LABELS: Mapping[str, str] = {
     "vehicle/heat_sinks": "Heat sinks",
     "vehicle/gunnery": "Gunnery",
     "vehicle/driving": "Driving",
+    "vehicle/paper_any_flank": "Left, right",
+    "vehicle/paper_attacked_side": "Side",
+    "vehicle/paper_explodes": "{what}: the vehicle explodes",
+    "vehicle/paper_front_or_rear": "Front, rear",
+    "vehicle/paper_no_turret": "Without a turret: the side.",
+    "vehicle/paper_only_for": "{trouble} ({names} only)",
+    "vehicle/paper_trouble": "{trouble}: {about}",
+    "vehicle/paper_critical_hits": "Critical hits on ground vehicles",
+    "vehicle/paper_hit_location": "Hit location of ground vehicles",
+    "vehicle/paper_movement": "Movement costs of vehicles",
+    "vehicle/paper_turret": "Turret",
+    "vehicle/paper_hit": "Hit",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

@@ -194,6 +194,12 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "The structure in 0503 loses 5: Construction Factor 12",
     ),
     (happened.StructureDamaged(PLACE, 5, 0), "The structure in 0503 collapses"),
+    (happened.StructureStruck(PLACE, "orion", 9, True), "The building in 0503 absorbs 9 points"),
+    (
+        happened.StructureStruck(PLACE, "orion", 9),
+        "The building in 0503 is struck instead: 9 points",
+    ),
+    (happened.BasementFound(PLACE, "1"), "Under 0503: basement, 1 level"),
     (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
@@ -408,10 +414,10 @@ def test_physical_attacks() -> None:
     assert tell(at, actions.DeclareBlow("wolfhound")).line == "Wolfhound makes no physical attack"
     resolving = resolve_action(resolve_action(at, kick).battle, actions.DeclareBlow("orion")).battle
     entry_description = tell(resolving, actions.ResolveBlow("wolfhound"), (12,), (4,))
-    assert entry_description.line == "Wolfhound: kick at Orion: hit for 7"
+    assert entry_description.line == "Wolfhound's kick at Orion: hit for 7"
     assert entry_description.details[-1] == "Orion must resolve: piloting roll, kicked"
     missed = tell(resolving, actions.ResolveBlow("wolfhound"), (2,))
-    assert missed.line == "Wolfhound: kick at Orion: miss"
+    assert missed.line == "Wolfhound's kick at Orion: miss"
 
 
 def test_clubs() -> None:
@@ -423,8 +429,8 @@ def test_clubs() -> None:
 
 def test_steps_of_the_turn() -> None:
     at = in_phase(fight(**PAIR), "reaction")
-    assert tell(at, actions.GoOn()).line == "On to the weapon attack phase"
-    assert tell(in_phase(fight(**PAIR), "heat"), actions.GoOn()).line == "On to the end phase"
+    assert tell(at, actions.GoOn()).line == "On to the Weapon Attack Phase"
+    assert tell(in_phase(fight(**PAIR), "heat"), actions.GoOn()).line == "On to the End Phase"
     assert tell(in_phase(fight(**PAIR), "end"), actions.GoOn()).line == "Turn 2 begins"
     kick = actions.DeclareBlow("wolfhound", "kick", "orion", ("left_leg",))
     blows = resolve_action(in_phase(fight(**PAIR), "physical_attack", "declare"), kick).battle

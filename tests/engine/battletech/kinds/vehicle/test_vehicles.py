@@ -51,6 +51,10 @@ def test_a_vehicle_may_weigh_half_tons_and_have_no_turret() -> None:
         ({"structure": {"front": 0}}, "structure.front: 0 is not a number of points."),
         ({"movement": {"walking": 3}}, "movement.cruising: is missing."),
         (
+            {"movement": {"cruising": 8, "flank": 4}},
+            "movement.flank: 4 is less than the 8 of cruising.",
+        ),
+        (
             {"weapons": [{**CONDOR["weapons"][0], "location": "rotor"}]},
             "weapons[0].location: there is no such",
         ),
@@ -81,6 +85,12 @@ def test_it_is_listed_among_those_that_are_played() -> None:
     ("changes", "text"),
     [
         ({"motive": "wige"}, "These rules do not say how it moves (WIGE)."),
+        ({"motive": "naval"}, "These rules do not say how it moves (Naval)."),
+        (
+            {"motive": "submarine"},
+            "These rules do not say how it moves (Submarine). Its sheet can be printed. To play, choose one"
+            " that is tracked or wheeled or hover.",
+        ),
         ({"motive": "hydrofoil"}, "These rules do not say how it moves (Hydrofoil)."),
         ({"armor": {**CONDOR["armor"], "rotor": 2}}, "These rules have no hits on a rotor."),
         ({"armor": {**CONDOR["armor"], "front_turret": 2}}, "These rules have no hits on a front turret."),
