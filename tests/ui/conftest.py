@@ -15,7 +15,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.settings import WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Mode, Theme
-from tests.ui.duels import set_out
+from tests.ui.duels import set_out_begun
 from tests.ui.table_driver import TableDriver, open_window, play_training
 
 
@@ -122,17 +122,12 @@ def table(window: MainWindow) -> TableDriver:
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
     """A CityTech battle at short range, in the first Movement Phase; blue move first."""
-    return set_out(
-        window,
-        wolfhound="red 0506 3",
-        orion="red 0706 3",
-        victor="blue 0709 0",
-        mad_cat="blue 0909 0",
-        is_begun=True,
+    return set_out_begun(
+        window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0", mad_cat="blue 0909 0"
     )
 
 
 @pytest.fixture
 def paper(window: MainWindow) -> TableDriver:
     """A CityTech battle without a map in the app, in the first Movement Phase; blue move first."""
-    return set_out(window, None, orion="red", victor="blue", is_begun=True)
+    return set_out_begun(window, None, orion="red", victor="blue")

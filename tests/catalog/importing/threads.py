@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from collections.abc import Callable
 from multiprocessing import Pipe
@@ -11,12 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalog.importing import background
-
 
 def import_in_threads(patch: pytest.MonkeyPatch) -> None:
     """Let imports begin in a thread instead of a process, until the test is over."""
-    patch.setattr(background.multiprocessing, "get_context", lambda _method: _Threads)
+    patch.setattr(multiprocessing, "get_context", lambda _method: _Threads)
 
 
 class _ImportThread:

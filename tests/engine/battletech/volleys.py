@@ -213,12 +213,12 @@ class _EveryAnswer:
     def take(self, ask: Ask) -> Answer | None:
         if self._given:
             return ask.validate(self._given.pop())
-        outcomes = ((answer, self.chance * part) for answer, part in _outcomes(ask, self._margins))
-        first, *others = [one for one in outcomes if one[1] > NEGLIGIBLE] or [(None, 0.0)]
-        self._lines += [((*self._taken, answer), chance) for answer, chance in others]
-        answer, self.chance = first
-        if answer is None:
+        outcomes = [(answer, self.chance * part) for answer, part in _outcomes(ask, self._margins)]
+        likely = [(answer, chance) for answer, chance in outcomes if chance > NEGLIGIBLE]
+        if not likely:
             return None
+        self._lines += [((*self._taken, answer), chance) for answer, chance in likely[1:]]
+        answer, self.chance = likely[0]
         self._taken = (*self._taken, answer)
         return ask.validate(answer)
 

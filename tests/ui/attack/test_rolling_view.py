@@ -13,12 +13,12 @@ from companion.ui.app.window import MainWindow
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.battle.panel import ATTACK, SHEET
 from companion.ui.widgets.labels_and_buttons import LabelRole
-from tests.ui.duels import set_out, to_fire
+from tests.ui.duels import set_out_begun, to_fire
 from tests.ui.table_driver import TableDriver, declare_or_hold
 
 
 def rolling(window: MainWindow) -> TableDriver:
-    table = set_out(window, orion="red 0706 3", victor="blue 0707 0", is_begun=True)
+    table = set_out_begun(window, orion="red 0706 3", victor="blue 0707 0")
     to_fire(table)
     while table.page.bridge.turn().status.startswith(("Red declare", "Blue declare")):
         declare_or_hold(table, next(table.acting()))

@@ -26,6 +26,7 @@ from tests.ui.duels import (
     panel_texts,
     plan,
     set_out,
+    set_out_begun,
     settle_odds,
     tick,
     to_fire,
@@ -49,13 +50,8 @@ def test_odds_come_without_keeping_the_player_waiting(duel: TableDriver, qtbot: 
 @pytest.fixture
 def choosing(window: MainWindow) -> TableDriver:
     """Orion has no target yet: two enemies are within its reach, the third behind it."""
-    table = set_out(
-        window,
-        wolfhound="red 0301 0",
-        mad_cat="red 0714 0",
-        victor="red 0507 0",
-        orion="blue 0506 3",
-        is_begun=True,
+    table = set_out_begun(
+        window, wolfhound="red 0301 0", mad_cat="red 0714 0", victor="red 0507 0", orion="blue 0506 3"
     )
     to_fire(table)
     table.select("orion")

@@ -18,7 +18,7 @@ from companion.ui.map.mapsheet.sheet import LABELS_FROM
 from companion.ui.map.overlays.overlay import HexMark, Legend, LegendRow, Overlay
 from companion.ui.map.tools.map_tools import MapTools
 from companion.ui.map.tools.toolbar import GROUPS, MapTool, MapToolbar
-from tests.ui.duels import last_journal_line, set_out
+from tests.ui.duels import last_journal_line, set_out, set_out_begun
 from tests.ui.table_driver import TableDriver
 from tests.ui.walking.settling import settle
 
@@ -312,9 +312,7 @@ def test_a_mapsheet_has_a_quarter_of_the_window_beside_the_sheet(
     window: MainWindow, size: tuple[int, int], least: float
 ) -> None:
     sheet = BoardData(name="A mapsheet", size=(15, 17))
-    table = set_out(
-        window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0", is_begun=True
-    )
+    table = set_out_begun(window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0")
     table.select("orion")
     window.resize(*size)
     settle()

@@ -12,7 +12,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import ATTACK
 from companion.ui.calculator.fields import Segment
 from companion.ui.widgets.number_line import NumberLine
-from tests.ui.duels import aim, hold_all, last_journal_line, panel, set_out, stand_all, to_fire
+from tests.ui.duels import aim, hold_all, last_journal_line, panel, set_out_begun, stand_all, to_fire
 from tests.ui.table_driver import TableDriver
 
 pytestmark = pytest.mark.usefixtures("undressed")
@@ -144,7 +144,7 @@ def test_enter_confirms_declares_and_goes_on(duel: TableDriver) -> None:
 
 
 def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:
-    duel = set_out(window, orion="red 0706 3", victor="blue 0909 3", is_begun=True)
+    duel = set_out_begun(window, orion="red 0706 3", victor="blue 0909 3")
     to_fire(duel)
     duel.select("victor")
     duel.page.selection.aim("orion")
@@ -163,7 +163,7 @@ def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:
 
 
 def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) -> None:
-    table = set_out(window, orion="red 0706 3", victor="blue 0707 0", is_begun=True)
+    table = set_out_begun(window, orion="red 0706 3", victor="blue 0707 0")
     stand_all(table)
     table.go_on()
     hold_all(table)
@@ -186,13 +186,8 @@ def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) ->
 
 
 def test_enemies_out_of_reach_stand_behind_one_button(window: MainWindow) -> None:
-    table = set_out(
-        window,
-        wolfhound="red 0502 3",
-        orion="red 0706 3",
-        victor="blue 0707 0",
-        uller="blue 0116 3",
-        is_begun=True,
+    table = set_out_begun(
+        window, wolfhound="red 0502 3", orion="red 0706 3", victor="blue 0707 0", uller="blue 0116 3"
     )
     to_fire(table)
     table.select("uller")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import RollInitiative
 from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup
@@ -17,18 +20,25 @@ from tests.ui.table_driver import TableDriver, hide_painting
 FIELD = BoardData(name="Field", size=(15, 17))
 
 
-def set_out(
-    window: MainWindow, board: BoardData | None = FIELD, *, is_begun: bool = False, **units: str
+def set_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
+    """Return a CityTech battle on the table, of units such as `orion="red 0707 3"`."""
+    return _show(window, board, units)
+
+
+def set_out_begun(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
+    """Return such a battle in its first Movement Phase; red have won the initiative."""
+    return _show(window, board, units, (9,), (4,))
+
+
+def _show(
+    window: MainWindow, board: BoardData | None, units: Mapping[str, str], *initiative: Answer
 ) -> TableDriver:
-    """Return a CityTech battle on the table, of units such as `orion="red 0707 3"`; red have won its first
-    initiative where it has begun.
-    """
     setups = tuple(citytech.unit(name, text) for name, text in units.items())
     setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
     assert window.library is not None
     session = window.library.new_battle(setup)
-    if is_begun:
-        session.do(RollInitiative(), Script([(9,), (4,)]))
+    if initiative:
+        session.do(RollInitiative(), Script(initiative))
     window.show_battle(session)
     QApplication.processEvents()
     return TableDriver(window)

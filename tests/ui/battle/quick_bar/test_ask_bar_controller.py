@@ -14,7 +14,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.battle.bar_commands import BarCommandKind
 from companion.ui.battle.panel import SHEET
 from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController, NumberFirst
-from tests.ui.duels import set_out
+from tests.ui.duels import set_out, set_out_begun
 from tests.ui.table_driver import TableDriver
 
 pytestmark = pytest.mark.usefixtures("undressed")
@@ -25,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
-    return set_out(window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0", is_begun=True)
+    return set_out_begun(window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0")
 
 
 def quick_field(table: TableDriver) -> QLineEdit:

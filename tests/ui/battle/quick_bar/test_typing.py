@@ -15,7 +15,7 @@ from companion.engine.shared.talk.sayings import STEP_WORDS
 from companion.engine.shared.talk.tokens import aliases, split_words
 from companion.ui.app.window import MainWindow
 from companion.ui.askbar.quick_pane import QuickField
-from tests.ui.duels import FIELD, set_out, to_fire
+from tests.ui.duels import FIELD, set_out, set_out_begun, to_fire
 from tests.ui.table_driver import TableDriver
 from tests.ui.test_keys_and_clicks import owe_piloting_roll
 from tests.ui.test_tactics_battle import BLUE, RED, take_screen
@@ -43,7 +43,7 @@ PLACES: dict[str, Callable[[TableDriver], QWidget]] = {
 
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
-    table = set_out(window, FIELD, **UNITS, is_begun=True)
+    table = set_out_begun(window, FIELD, **UNITS)
     table.select("orion")
     return table
 
@@ -116,7 +116,7 @@ def test_lines_are_typed_whole_among_all_sheets(duel: TableDriver) -> None:
 
 @pytest.mark.dressed
 def test_lines_are_typed_whole_on_paper(window: MainWindow) -> None:
-    table = set_out(window, None, **{name: side.split()[0] for name, side in UNITS.items()}, is_begun=True)
+    table = set_out_begun(window, None, **{name: side.split()[0] for name, side in UNITS.items()})
     assert_lines_are_typed_whole(table)
 
 
