@@ -100,9 +100,14 @@ def _fights_on(battle: Battle, unit: Unit) -> bool:
 
 
 def _must_roll(battle: Battle, unit: Unit) -> bool:
-    if has_physical_attack(unit) and phase_of_blow(battle, unit) == WEAPON_ATTACK:
+    if strikes_now(battle, unit):
         return not unit.doings.has_struck
     return has_fire(unit) and not unit.doings.has_resolved
+
+
+def strikes_now(battle: Battle, unit: Unit) -> bool:
+    """Whether what a unit has declared for this phase is a physical attack."""
+    return has_physical_attack(unit) and phase_of_blow(battle, unit) == battle.turn.phase
 
 
 def phase_of_blow(battle: Battle, unit: Unit) -> str:

@@ -33,8 +33,7 @@ from companion.engine.battletech.battle.sequence import (
     RESOLVE,
     SETUP,
     WEAPON_ATTACK,
-    has_physical_attack,
-    phase_of_blow,
+    strikes_now,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -119,7 +118,7 @@ def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
 
 
 def _roll_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
-    if has_physical_attack(unit) and phase_of_blow(battle, unit) == WEAPON_ATTACK:
+    if strikes_now(battle, unit):
         yield from _physical_roll_commands(battle, unit)
         return
     yield Command(

@@ -233,6 +233,7 @@ SENTENCES: Mapping[str, str] = {
     "say_whom": "Choose another unit to attack.",
     "declared_with_move": "{attack}: it is declared with the move.",
     "no_attack_declared": "{unit} has declared no physical attack.",
+    "no_fire_declared": "{unit} has declared no fire.",
     "prone_no_blow": "{unit} is prone and cannot make physical attacks on other 'Mechs.",
     "for_prone_only": "{attack}: only a prone unit can.",
     "not_made_by_it": "{attack}: {unit} cannot attack like that.",
