@@ -35,6 +35,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
                 actions.Move,
                 actions.Jump,
                 actions.NoteMove,
+                actions.ClearMines,
                 actions.DeclareFire,
                 actions.ResolveFire,
                 actions.DeclareBlow,

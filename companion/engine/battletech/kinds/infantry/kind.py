@@ -28,6 +28,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
                 actions.Move,
                 actions.Jump,
                 actions.NoteMove,
+                actions.ClearMines,
                 actions.DeclareFire,
                 actions.ResolveFire,
                 actions.DeclareBlow,
