@@ -38,7 +38,9 @@ from companion.engine.battletech.battle.actions.ground import (
     NoteStructure,
 )
 from companion.engine.battletech.battle.actions.movement import (
+    DismountCarrier,
     Jump,
+    MountCarrier,
     Move,
     MovementAction,
     NoteMove,
@@ -75,6 +77,7 @@ __all__ = [
     "Detonate",
     "Dismiss",
     "DismissAll",
+    "DismountCarrier",
     "Dump",
     "FireAt",
     "GoOn",
@@ -82,6 +85,7 @@ __all__ = [
     "HurtWarrior",
     "Jump",
     "LetBe",
+    "MountCarrier",
     "Move",
     "NoteEffect",
     "NoteMove",
