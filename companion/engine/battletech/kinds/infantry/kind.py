@@ -28,6 +28,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
                 actions.Move,
                 actions.Jump,
                 actions.NoteMove,
+                actions.ClearMines,
                 actions.MountCarrier,
                 actions.DismountCarrier,
                 actions.DeclareFire,
