@@ -28,7 +28,7 @@ from companion.engine.views.attacks import VolleyOdds
 from companion.engine.views.duels import Conduct
 
 if TYPE_CHECKING:
-    from companion.engine.battletech.odds.duels.mech_side import MechSide
+    from companion.engine.battletech.kinds.mech.duel_side import MechSide
 
 
 def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -47,8 +47,8 @@ def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOd
 
 def _duel_side(battle: Battle, mech: Mech, conduct: Conduct) -> MechSide:
     # Only here, for the same reason.
-    from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
-    from companion.engine.battletech.odds.duels.mech_side import MechSide
+    from companion.engine.battletech.kinds.mech.duel_fighter import MechFighter
+    from companion.engine.battletech.kinds.mech.duel_side import MechSide
 
     return MechSide(MechFighter(battle, mech, conduct))
 
