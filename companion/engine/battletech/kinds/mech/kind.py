@@ -15,6 +15,7 @@ from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech import (
     arcs,
+    changes,
     files,
     mech,
     movement,
@@ -107,7 +108,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),
         mount_place=presenter.mount_place,
-        events=(),
+        events=changes.EVENT_RULES,
         vital=(),
     ),
 )
