@@ -168,14 +168,17 @@ class RosterCard(QAbstractButton):
 
     def _show(self, state: CardState) -> None:
         """Show what is new; a card that stays as it is, is not painted again."""
-        is_marked = state.differs_in_marks_only(self._state)
-        high = self.sizeHint().height()
-        self._state = state
-        self._heights.clear()
-        if self.sizeHint().height() != high:
-            self.updateGeometry()
+        if state.differs_in_marks_only(self._state):
+            self._state = state
+            self.update(heading_of(self.rect()))
+        else:
+            high = self.sizeHint().height()
+            self._state = state
+            self._heights.clear()
+            if self.sizeHint().height() != high:
+                self.updateGeometry()
+            self.update()
         self._tell()
-        self.update(heading_of(self.rect()) if is_marked else self.rect())
 
     def _ask_menu(self) -> None:
         self.menu_requested.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))
