@@ -37,7 +37,19 @@ MODELS = {
     "enforcer": "ENF-4R",
 }
 VEHICLES = {"condor": "Condor", "vedette": "Vedette", "hetzer": "Hetzer", "demolisher": "Demolisher"}
+POINTS = {
+    "elementals": "Elemental Point (Small Laser)",
+    "gun_suits": "Elemental Point (Machine Gun)",
+    "flame_suits": "Elemental Point (Flamer)",
+}
 EMPLACEMENTS = {"tower": "Laser Tower", "bunker": "Missile Bunker"}
+PLATOONS = {
+    "rifles": "Foot Rifle Platoon",
+    "lasers": "Foot Laser Platoon",
+    "gunners": "Motorized Machine Gun Platoon",
+    "flamers": "Motorized Flamer Platoon",
+    "jumpers": "Jump SRM Platoon",
+}
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
 
@@ -50,7 +62,7 @@ def unit(name: str, text: str, **more: Any) -> UnitSetup:
     side, label, facing = [*text.split(), "", ""][:3]
     return UnitSetup(
         id=name,
-        model=(MODELS | VEHICLES | EMPLACEMENTS)[kind],
+        model=(MODELS | VEHICLES | EMPLACEMENTS | PLATOONS | POINTS)[kind],
         side=side,
         name=name.replace("_", " ").title(),
         hex=label or None,

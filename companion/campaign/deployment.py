@@ -184,7 +184,8 @@ class StandaloneUnit:
         Raises InputError where the rules cannot take it so, and FileError for a faulty model.
         """
         own = unit.model_copy(update={"id": OURS, "side": OURS, "hex": None})
-        other = own.model_copy(update={"id": OTHERS, "side": OTHERS, "condition": None})
+        # By another name: two of one name would be told apart by letters.
+        other = own.model_copy(update={"id": OTHERS, "name": OTHERS, "side": OTHERS, "condition": None})
         battle = game.new_battle(None, SIDES, (own, other))
         return cls(game, battle, battle)
 

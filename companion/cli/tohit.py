@@ -14,10 +14,11 @@ from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 Shorthand is what a player would say, in any order, of CityTech unless --ruleset names other rules: the
-weapon, g4 for Gunnery Skill 4, r5 for range 5; stood, walk, run or jump for the attacker, heat9 for its heat;
-t3 for a target that moved 3 hexes, then jumped, prone, imm, skid or pc for partial cover; lw1, hw1 and sm1
-for hexes of light and heavy woods and smoke in between, inlw, inhw or inw1 for what the target stands in;
-clan for a Clan weapon, sec for a secondary target.
+weapon, g4 for Gunnery Skill 4, r5 for range 5; stood, walk, run or jump for the attacker, cruise or flank for
+a vehicle, heat9 for its heat; t3 for a target that moved 3 hexes, then jumped, prone, imm, skid or pc for
+partial cover, vehicle, infantry or ba for what it is; lw1, hw1 and sm1 for hexes of light and heavy woods and
+smoke in between, inlw, inhw or inw1 for what the target stands in; clan for a Clan weapon, sec for a
+secondary target.
 
   companion tohit g4 ppc r7 walk t5 jumped lw1
   companion tohit --ruleset quickstart ml r5 walk t3 lw1
@@ -29,8 +30,9 @@ required, and all else is as in this one unless it is told:
   ruleset: citytech                 # or quickstart, or one of your own
   weapon: PPC                       # an id or a printed name; tech: clan picks the Clan one
   range: 2
-  attacker: {gunnery: 4, movement: stationary, heat: 0, prone: false, sensor_hits: 0, shoulder_hit: false,
-             arm_actuator_hits: 0, in: clear}   # stationary, walked, ran, jumped; clear, water_1
+  attacker: {type: mech, gunnery: 4, movement: stationary, heat: 0, prone: false, sensor_hits: 0,
+             shoulder_hit: false, arm_actuator_hits: 0, in: clear}
+             # stationary, walked (a vehicle cruised), ran (flank speed), jumped; clear, water_1
   target: {type: mech, hexes_moved: 0, jumped: false, prone: false, immobile: false, skidding: false,
            partial_cover: false, in: clear}     # mech, vehicle, infantry, battle_armor
   intervening: {light_woods: 0, heavy_woods: 0, smoke: 0}

@@ -19,12 +19,9 @@ from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
-
-ON_FOOT: tuple[UnitType, ...] = ("infantry", "battle_armor")
-"""Who carries ammunition with the weapon, and not in slots or lots."""
 
 
 @dataclass(frozen=True, slots=True)

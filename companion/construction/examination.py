@@ -20,6 +20,7 @@ from companion.construction.rules.placement import placement_faults
 from companion.construction.rules.slots import slot_faults
 from companion.construction.rules.technology import technology_faults, without_rules_faults
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -34,8 +35,6 @@ CHAPTERS = (
 )
 OF_BIPEDS = (armor_faults, slot_faults, placement_faults, artemis_faults, omni_faults)
 """What needs the locations of a 'Mech on two legs."""
-
-ON_FOOT = ("infantry", "battle_armor")
 
 CASE = "case"
 

@@ -99,7 +99,8 @@ class Loadout(Generic[M]):
 
     def _weapon(self, at: KeyPath, mount: Mount, row: Weapon) -> LoadoutItem:
         is_single_shot = mount.rounds == 1 and row.category == "missile"
-        extra = self.rules.single_shot.extra_tons if self.rules.single_shot and is_single_shot else 0
+        takes_reloads = is_single_shot and row.shots_per_ton is not None
+        extra = self.rules.single_shot.extra_tons if self.rules.single_shot and takes_reloads else 0
         return LoadoutItem(
             "weapon", mount.id, at, mount.weapon, row.name, mount.locations, row.slots, row.tons + extra,
             row.tech, row.source, is_rear=mount.is_rear, is_single_shot=is_single_shot,

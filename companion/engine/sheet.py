@@ -245,7 +245,8 @@ class Remark:
 class ReferenceTable:
     """A table of the rules to print beside sheets: what a row says, with the `source` of its numbers.
 
-    `drawings` are those of the sheets that it belongs to; none named is every sheet.
+    `drawings` are those of the sheets that it belongs to; none named is every sheet. One that `is_first` is
+    asked for by every attack.
     """
 
     id: str
@@ -255,6 +256,7 @@ class ReferenceTable:
     source: str
     note: str = ""
     drawings: frozenset[str] = frozenset()
+    is_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,24 +172,44 @@ def _only(document: Document, keys: set[str | int]) -> Document:
 
 
 def _join_sections(rules: Document, table: Document) -> Document:
-    """Return both documents' sections; a section has one home, or a reader could not tell which of
-    two holds.
+    """Return both documents' sections; a table may go on in another file, where each row has one home, or a
+    reader could not tell which of two holds.
     """
     if not isinstance(table.data, dict):
         raise FileError(
             [table.fault((), "expected a mapping of sections.", "Write 'section:' and indent its rows.")]
         )
-    faults = []
-    for key in table.data:
+    faults, data, inside = [], dict(rules.data), dict(rules.places.inside)
+    for key, section in table.data.items():
+        name, twice = str(key), _rows_in_both(rules.data.get(key), section)
         if key in RulesetHead.field_names:
             faults.append(table.fault((key,), f"belongs in {MANIFEST}.", "Move it there."))
-        elif str(key) in rules.places.inside:
-            first = rules.places.at((key,))
-            faults.append(table.fault((key,), f"is already in {first.file}, line {first.line}.", "Keep one."))
+        elif name in inside and twice != set():
+            for path in [(key,)] if twice is None else [(key, row) for row in twice]:
+                first = rules.places.at(path)
+                message = f"is already in {first.file}, line {first.line}."
+                faults.append(table.fault(path, message, "Keep one."))
+        elif name in inside:
+            rows = {**inside[name].inside, **table.places.inside[name].inside}
+            data[key], inside[name] = data[key] | section, SourcePositions(inside[name].here, rows)
+        else:
+            data[key], inside[name] = section, table.places.inside[name]
     if faults:
         raise FileError(faults)
-    inside = {**rules.places.inside, **table.places.inside}
-    return Document(rules.name, rules.data | table.data, SourcePositions(rules.places.here, inside))
+    return Document(rules.name, data, SourcePositions(rules.places.here, inside))
+
+
+def _rows_in_both(section: object, other: object) -> set[str | int] | None:
+    """Return the rows that two parts of a table have in common; None where they are no rows of one table."""
+    if not (_is_table(section) and _is_table(other)):
+        return None
+    assert isinstance(section, dict)
+    assert isinstance(other, dict)
+    return section.keys() & other.keys()
+
+
+def _is_table(section: object) -> bool:
+    return isinstance(section, dict) and all(isinstance(row, dict) for row in section.values())
 
 
 def _with_patches(rules: Document) -> Document:

@@ -111,8 +111,11 @@ def create(path: Path, now: datetime, lineage: Lineage = BATTLES) -> None:
     remove(new, *companion_files(new))
     new.touch()
     with closing(connect(new)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
+        # What is lost before it has its name is made again; the last change writes out all that came before.
+        connection.execute("PRAGMA synchronous = OFF")
         migrate(connection, lineage=lineage)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA journal_mode = WAL")
     replace(new, path)
 
 

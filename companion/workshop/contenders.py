@@ -1,4 +1,4 @@
-"""Units that may fight duels: every 'Mech of a ruleset, shipped or the player's own."""
+"""Units that may fight duels: every 'Mech and vehicle of a ruleset, shipped or the player's own."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.rulebooks.loader import RulebookLibrary
 from companion.workshop.hangar_model import HangarModel
+
+DUELLISTS = frozenset({DocumentKind.MECH, DocumentKind.VEHICLE})
+"""Kinds of units that fight duels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Contender:
 
 
 class Contenders:
-    """The 'Mechs that one ruleset can play; documents are read when a unit is to fight."""
+    """The units that one ruleset has for duels; documents are read when a unit is to fight."""
 
     def __init__(self, rulebooks: RulebookLibrary, hangar_model: HangarModel, ruleset: str) -> None:
         self._hangar_model, self.ruleset = hangar_model, ruleset
@@ -41,7 +44,7 @@ class Contenders:
         if not len(self._hangar_model.index):
             self._hangar_model.read_index()
         entries = (row.entry for row in self._hangar_model.index.rows.values())
-        found = {it.key: it for it in entries if it.kind is DocumentKind.MECH and self.plays(it)}
+        found = {it.key: it for it in entries if it.kind in DUELLISTS and self.plays(it)}
         return tuple(sorted(map(Contender.of, found.values()), key=lambda it: (it.name.lower(), it.id)))
 
     def plays(self, entry: CatalogueEntry) -> bool:

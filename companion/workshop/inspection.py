@@ -15,6 +15,7 @@ from companion.documents.model import validate
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.thing_names import readable_name
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.units import ModelFacts
 from companion.errors import CompanionError, FileError
@@ -167,7 +168,7 @@ def _equipment_lines(data: Mapping[str, Any], names: Mapping[str, str]) -> Itera
         places: dict[tuple[str, bool], list[str]] = {}
         shots: dict[tuple[str, bool], int] = {}
         for row in rows:
-            name = names.get(str(row.get(key)), str(row.get("text") or row.get(key) or "?"))
+            name = names.get(str(row.get(key)), readable_name(str(row.get("text") or row.get(key) or "?")))
             line = (
                 f"{name} ammunition" if section == AMMUNITION and "text" not in row else name,
                 "text" not in row,

@@ -23,7 +23,8 @@ TICK, PATIENCE = 20, 120
 
 def main(*, with_hangar: bool) -> None:
     """Start, look, leave."""
-    from companion.ui.app.launch import import_qt, stay_quick
+    from companion.ui.app.launch import stay_quick
+    from companion.ui.app.qt_import import import_qt
 
     gc.disable()
     import_qt()

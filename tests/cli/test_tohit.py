@@ -92,6 +92,40 @@ def test_a_number_that_every_roll_reaches_is_said_to_be(companion: Run, gunnery:
     assert headline == "Always hits (short range)"
 
 
+@pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")
+def test_a_vehicle_fires_in_words_of_its_own(companion: Run) -> None:
+    said = companion("tohit", "ac/20 r4 flank t3 vehicle").out
+    assert "+2  Attacker moved at flank speed" in said
+    shot = {
+        "ruleset": "citytech",
+        "weapon": "ac/20",
+        "range": 4,
+        "attacker": {"model": "Demolisher", "movement": "ran"},
+    }
+    assert companion("tohit", "-", stdin=json.dumps(shot | {"target": {"hexes_moved": 3}})).out == said
+    shot["attacker"] = {"type": "vehicle", "movement": "walked"}
+    assert "Attacker cruised" in companion("tohit", "-", stdin=json.dumps(shot)).out
+
+
+@pytest.mark.parametrize(
+    ("end", "key", "value", "fault"),
+    [
+        ("attacker", "movement", "jumped", "Condor does not move so. Known: stationary, walked, ran."),
+        ("attacker", "heat", 9, "Condor is not a 'Mech. Leave it out."),
+        ("attacker", "sensor_hits", 1, "Condor is not a 'Mech. Leave it out."),
+        ("target", "jumped", True, "Condor does not jump. Leave it out."),
+        ("target", "prone", True, "Condor is not a 'Mech. Leave it out."),
+    ],
+)
+def test_what_a_vehicle_never_does_is_told(
+    companion: Run, end: str, key: str, value: object, fault: str
+) -> None:
+    shot = {"ruleset": "citytech", "weapon": "ml", "range": 3, end: {"model": "Condor", key: value}}
+    result = companion("tohit", "-", stdin=json.dumps(shot))
+    assert (result.code, result.out) == (2, "")
+    assert result.err.endswith(f"{end}.{key}: {fault}\n")
+
+
 def test_lines_are_answered_one_by_one_and_a_bad_one_stops_nothing(companion: Run) -> None:
     lines = [
         json.dumps(EASY),

@@ -20,9 +20,9 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text import causes as battletech_causes
 from companion.engine.battletech.battle.text import labels as battletech_labels
 from companion.engine.battletech.battle.text import refusals as battletech_refusals
-from companion.engine.battletech.kinds.battle_armor import presenter as battle_armor_words
+from companion.engine.battletech.kinds.battle_armor import text as battle_armor_words
 from companion.engine.battletech.kinds.gun_emplacement import text as emplacement_words
-from companion.engine.battletech.kinds.infantry import presenter as infantry_words
+from companion.engine.battletech.kinds.infantry import text as infantry_words
 from companion.engine.battletech.kinds.vehicle import text as vehicle_words
 from companion.engine.battletech.owed import OUTLOOKS, SETTLERS
 from companion.engine.shared.progression import text as progression_words

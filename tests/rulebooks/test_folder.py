@@ -86,6 +86,19 @@ def test_a_faulty_table_is_told_with_its_place(
     assert _faults(library, "own", tmp_path)[0].startswith(f"own/own/heat.yaml:{text}")
 
 
+def test_a_table_may_go_on_in_another_file(library: RulebookLibrary, write: Write, tmp_path: Path) -> None:
+    write("own/own/ruleset.yaml", "family: battletech\ntables: [guns.yaml, later.yaml]\n")
+    write("own/own/guns.yaml", "guns:\n  one: {damage: 1}\n")
+    write("own/own/later.yaml", "guns:\n  two: {damage: 2}\n")
+    rules = library.load("own").document
+    assert rules.data["guns"] == {"one": {"damage": 1}, "two": {"damage": 2}}
+    assert rules.places.at(("guns", "two")).file.endswith("later.yaml")
+    write("own/own/later.yaml", "guns:\n  one: {damage: 2}\n  three: {damage: 3}\n")
+    (fault,) = _faults(library, "own", tmp_path)
+    assert fault.startswith("own/own/later.yaml:2:3: guns.one: is already in ")
+    assert fault.endswith("guns.yaml, line 2. Keep one.")
+
+
 def test_a_missing_table_is_told(library: RulebookLibrary, write: Write, tmp_path: Path) -> None:
     write("own/own/ruleset.yaml", "extends: training\ntables: heat.yaml\n")
     assert _faults(library, "own", tmp_path) == ["own/own/heat.yaml: There is no such file. Check the name."]

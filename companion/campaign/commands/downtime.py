@@ -164,8 +164,9 @@ def _pass_days(campaign: Campaign, _: int, command: PassDays) -> Campaign:
 
 def _describe_repair(campaign: Campaign, command: Repair) -> EntryText:
     cost = _format_cost(command.price, command.days)
+    does = "goes in for repairs" if command.days else "is repaired"
     return EntryText(
-        f"{display_name(campaign.units, command.unit)} is repaired",
+        f"{display_name(campaign.units, command.unit)} {does}",
         join_sentences(*command.what, cost, command.source),
     )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from companion.construction.editing.blocks import (
     PlacementError,
@@ -63,6 +65,7 @@ def add_item(
         name=new.name,
         location=location,
         shots=_initial_shots(tables, new) if new.group is ItemGroup.AMMUNITION else None,
+        more=_initial_rounds(tables, new),
     )
     if index is None:
         return resize_items(tables, draft.with_item(thing))
@@ -196,6 +199,12 @@ def _refill(draft: Draft, places: list[tuple[str, int]], filling: SlotContent) -
             location, [filling if index in there else each for index, each in enumerate(row)]
         )
     return draft
+
+
+def _initial_rounds(tables: Tables, new: ItemToAdd) -> Mapping[str, Any]:
+    """Return the round of its own that a launcher has which no ammunition is made for."""
+    row = tables.weapons.get(new.name) if new.group is ItemGroup.WEAPONS else None
+    return {"rounds": 1} if row is not None and row.uses_ammunition and row.shots_per_ton is None else {}
 
 
 def _initial_shots(tables: Tables, new: ItemToAdd) -> int:

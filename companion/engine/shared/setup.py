@@ -138,7 +138,7 @@ class UnitSetup(RuleModel):
 
     Without skills the pilot has usual ones; `abilities` are those of the ruleset that he has. `loads` name
     what its slots hold: special rounds by ammunition slot, or cards by the place they are assigned to. Who
-    stands `below` is under the bridge of its hex.
+    stands `below` is under the bridge of its hex, and on a `floor` in the building there.
     """
 
     id: str = Field(min_length=1)
@@ -157,6 +157,8 @@ class UnitSetup(RuleModel):
     """The hexside that it faces, clockwise from 0 in the north."""
     below: bool = False
     """Whether it stands under the bridge of its hex."""
+    floor: int = 0
+    """The floor of the building where it stands: 0 is the ground floor, the highest the roof."""
     gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Gunnery Skill; unsaid, a usual one."""
     piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)
@@ -209,9 +211,9 @@ def check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     known = [side.id for side in sides]
     if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
         raise InputError("Two sides or two units have the same id: give each its own.")
-    taken = [unit.hex for unit in units if unit.hex]
+    taken = [(unit.hex, unit.floor) for unit in units if unit.hex]
     if twice := next((place for place in taken if taken.count(place) > 1), None):
-        raise InputError(f"Two units stand in hex {twice}: give each its own.")
+        raise InputError(f"Two units stand in hex {twice[0]}: give each its own.")
     for index, unit in enumerate(units):
         if unit.side not in known:
             message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."

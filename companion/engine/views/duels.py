@@ -34,6 +34,15 @@ class Duellist:
 
 
 @dataclass(frozen=True, slots=True)
+class Conduct:
+    """The conduct of a unit: its way of moving, the most hexes, and the heat that it stays below."""
+
+    movement: str
+    hexes: int
+    heat_line: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DuelSetup:
     """Two units, the ranges at which they fight, and how often: the same `seed` gives the same answer."""
 

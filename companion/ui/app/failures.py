@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
-import getpass
 import os
-import platform
 import re
 import sys
 import threading
@@ -89,6 +87,8 @@ class CrashDialog(QDialog):
 
     def __init__(self, details: str, parent: QWidget | None = None, calm: str = CALM) -> None:
         super().__init__(parent)
+        import platform  # only here, and `getpass` below, as no window that starts well needs them
+
         self.setWindowTitle("Something went wrong")
         label = role_label(calm)
         self.details = QPlainTextEdit(
@@ -185,6 +185,8 @@ def _private() -> list[tuple[str, str]]:
     with suppress(RuntimeError):
         found.append((str(Path.home()), "~"))
     with suppress(OSError, KeyError, ImportError):
+        import getpass
+
         found.append((f"/{getpass.getuser()}/", "/…/"))
     return [(private, instead) for private, instead in found if len(private) > 1]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import gc
 import os
 import sys
@@ -15,6 +14,8 @@ NO_DISPLAY = (
 )
 PATIENCE = 0.0005
 """How long the window waits for work behind it to make way, each time it goes on. In seconds."""
+STYLE = ("-style", "fusion")
+"""Arguments of Qt for the style that the theme dresses; for one that is set later, all of QStyle is made."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -26,18 +27,6 @@ def stay_quick() -> None:
     sys.setswitchinterval(PATIENCE)
 
 
-def import_qt() -> None:
-    """Import Qt, and let Python go on importing as it did before.
-
-    From then on PySide would read the source of every module after importing it, to see whether that may use
-    PySide's `__feature__`. Nothing here does, and it took a sixth of the start.
-    """
-    python_import = builtins.__import__
-    import PySide6.QtCore  # noqa: F401
-
-    builtins.__import__ = python_import
-
-
 def run(paths: Sequence[str] = ()) -> int:
     """Open the window, with a battle script if one is named; the exit code of the application."""
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
@@ -46,6 +35,8 @@ def run(paths: Sequence[str] = ()) -> int:
     # What is imported stays: looking it over for garbage took a fifth of the start.
     gc.disable()
     # Qt ends the process when it finds no screen, so it is only imported once there is one.
+    from companion.ui.app.qt_import import import_qt
+
     import_qt()
     from PySide6.QtWidgets import QApplication
 
@@ -62,7 +53,7 @@ def run(paths: Sequence[str] = ()) -> int:
     stay_quick()
     crashes = CrashLog(data_folder())
     crashes.begin()
-    app = QApplication([*sys.argv[:1]])
+    app = QApplication([*sys.argv[:1], *STYLE])
     GarbageCollector(app)
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")

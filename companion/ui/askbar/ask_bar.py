@@ -165,8 +165,10 @@ class AskBar(QFrame):
     def rest(self) -> None:
         """Nothing is asked: be the quick bar."""
         self.roll.end_roll()
-        if self.is_asking and (waiting := self.roll.waiting):
-            self.quick.show_reading(QuickReading(f"{waiting}: not needed yet. Kept for the next roll."))
+        if self.is_asking:
+            waiting = self.roll.waiting
+            kept = f"{waiting}: not needed yet. Kept for the next roll." if waiting else ""
+            self.quick.show_reading(QuickReading(kept))
         self._panes.setCurrentWidget(self.quick)
         for pane in (self.roll, self.faces, self.choice):
             pane.header.clear()

@@ -13,6 +13,7 @@ from companion.engine.views.units import SideView
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.side_mark import draw_numbered_mark
@@ -84,7 +85,7 @@ class AskHeader(QWidget):
         self.rest_button = table_button("Roll the rest", ButtonKind.QUIET, "dice")
         self.back_button = table_button("Back", ButtonKind.QUIET, "undo")
         self.give_up_button = table_button("Cancel", ButtonKind.QUIET, "close")
-        self._verb = "Roll"
+        self._verb, self._purpose = "Roll", ""
         self._quiet = {
             button: button.text() for button in (self.rest_button, self.back_button, self.give_up_button)
         }
@@ -98,16 +99,25 @@ class AskHeader(QWidget):
     def show_ask(self, ask: Ask, side: SideView | None, given: int, note: str = "") -> None:
         """Say who is asked for what; `given` answers to the same action can be taken back."""
         self.marks.show_marks(ask.question.units, side)
-        self.headline.setText(ask.purpose)
+        self._purpose = ask.purpose
+        self.show_problem("")
         set_tip(self.headline, "\n".join(filter(None, (ask.purpose, ask.source))))
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.back_button.setEnabled(given > 0)
         self._letter_buttons()
 
+    def show_problem(self, problem: str) -> None:
+        """Say why an answer cannot be, where the question stands; without a problem the question is back."""
+        if self.headline.text() != (text := problem or self._purpose):
+            self.headline.setText(text)
+            restyle(self.headline, "role", LabelRole.DANGER if problem else LabelRole.SECTION)
+            self._letter_buttons()
+
     def clear(self) -> None:
         """Ask nothing: a long question takes no room while it is out of sight."""
-        self.headline.clear()
+        self._purpose = ""
+        self.show_problem("")
         self._letter_buttons()
 
     def offer_chance(self, verb: str, one: str, rest: str) -> None:

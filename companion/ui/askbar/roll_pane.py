@@ -17,7 +17,6 @@ from companion.ui.askbar.keys import TotalKeys, is_low
 from companion.ui.askbar.typed_dice import TOTAL_PATTERN, TypedRolls, format_answers, parse_rolls
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
-from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.gestures.gesture_sets import DICE
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.lines import ValueLine
@@ -149,9 +148,8 @@ class RollPane(QWidget):
         self.field.insert(digit)
 
     def say(self, text: str) -> None:
-        """Tell why an answer cannot be."""
-        self.reading.setText(text)
-        restyle(self.reading, "role", "danger")
+        """Tell why an answer cannot be, where there is room for all of it."""
+        self.header.show_problem(text)
 
     def _arrange(self) -> None:
         side = with_spacing(QVBoxLayout(), Space.TINY)
@@ -192,36 +190,35 @@ class RollPane(QWidget):
 
     def _show_typed(self, text: str) -> bool:
         """Say what is typed comes to, before it is entered; False where it is no roll."""
-        typed = self._parse_field(text)
-        if typed is None or self._roll is None:
-            self.keys.light(None)
-            restyle(self.reading, "role", "caption")
+        self.header.show_problem("")
+        self.keys.light(None)
+        if (roll := self._roll) is None:
             return False
-        self.keys.light(sum(counting_faces(self._roll.dice, typed.first)))
-        self.reading.setText(_format_typed(typed, self._roll))
-        restyle(self.reading, "role", "caption")
-        return True
-
-    def _parse_field(self, text: str) -> TypedRolls | None:
-        if self._roll is None:
-            return None
         try:
-            typed = parse_rolls(text, self._roll)
-        except InputError as problem:
-            self.say(str(problem))
-            return None
+            typed = parse_rolls(text, roll)
+        except InputError:
+            self.reading.setText(f"Not a roll of {roll.dice}")
+            return False
         if typed is None:
             self.reading.setText("Enter: accept · R: roll for me")
-            restyle(self.reading, "role", "caption")
-        return typed
+            return False
+        self.keys.light(sum(counting_faces(roll.dice, typed.first)))
+        self.reading.setText(_format_typed(typed, roll))
+        return True
 
     def _enter(self) -> None:
         text = self.field.text()
-        if (typed := self._parse_field(text)) is not None:
+        if self._roll is None:
+            return
+        try:
+            typed = parse_rolls(text, self._roll)
+        except InputError as problem:
+            self.field.setSelection(*_find_misfit(text))
+            self.say(str(problem))
+            return
+        if typed is not None:
             self._waiting = ""
             self.answered.emit(typed.all)
-        elif text.strip():
-            self.field.setSelection(*_find_misfit(text))
 
     def _choose(self, shown: int) -> None:
         """A key answers in place of what is being typed; what waits for later rolls of the action stays."""
@@ -258,7 +255,6 @@ class RollPane(QWidget):
             text, whole = f"Type before {waiting}; Enter: {first}", "Kept for what comes next."
         self.reading.setText(text)
         set_tip(self.reading, f"{text}. {whole}")
-        restyle(self.reading, "role", "caption")
 
 
 def _find_misfit(text: str) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_
 from companion.ui.widgets.plain_text import PlainLabel, set_tip
 from companion.ui.widgets.spacing import with_spacing
 
-NARROW, WIDE = 240, 380
+NARROW, WIDE = 240, 560
 """In pixels at scale 1: below the one there are three lines, from the other on there is one."""
 
 UNKNOWN = "?"

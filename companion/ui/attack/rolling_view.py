@@ -16,6 +16,9 @@ COLUMNS = 6
 NUMBERS = (1, 4)
 """Columns that are set to the right, as numbers are."""
 
+LEFT, LEFT_SHARE = 5, 4
+"""The column of what is left, whose few words stand in one line; it takes at most this part of the room."""
+
 TONE_ROLES = {Tone.GOOD: LabelRole.GOOD, Tone.WARN: LabelRole.WARN, Tone.DANGER: LabelRole.DANGER}
 
 
@@ -63,7 +66,10 @@ class RollingTable(QWidget):
         for column in range(COLUMNS):
             texts = [row[column] for at, row in enumerate(self._rows) if self._spans.get(at, 1) == 1]
             widths = (it.fontMetrics().horizontalAdvance(it.text()) for it in texts if not it.isHidden())
-            self._grid.setColumnStretch(column, 0 if column in NUMBERS else max(widths, default=0))
+            widest = max(widths, default=0)
+            self._grid.setColumnStretch(column, 0 if column in NUMBERS else widest)
+            if column == LEFT:
+                self._grid.setColumnMinimumWidth(column, min(widest + 1, self.width() // LEFT_SHARE))
 
     def _show_line(self, number: int, line: RollLine) -> None:
         row = self._row(number, LabelRole.BODY)

@@ -136,8 +136,8 @@ def _waiting_unit_commands(bridge: BattleController) -> Iterator[BarCommand]:
 
 def _pass_remaining_commands(turn: TurnView) -> Iterator[BarCommand]:
     """Yield the command that passes with all waiting units, where the phase bar's button does not."""
-    command = turn.pass_remaining
-    if command is not None and turn.next is not None and turn.next.refusal is None:
+    command, step = turn.pass_remaining, turn.next
+    if command is not None and step is not None and step.refusal is None and step.action != command.action:
         key = find_shortcut("let_be").keys[0]
         hint = f"{command.label}: {command.hint} ({key})"
         yield BarCommand(

@@ -241,7 +241,12 @@ class ForceDuelView(QWidget):
         """Forces of as many units that come nearest to the first one's tons without passing them."""
         first = self.forces[0]
         taken = {it.id for it in first.units}
-        others = [it for it in self._contenders if it.id not in taken and it.tonnage]
+        alike = {(it.entry.kind, it.entry.motive) for it in first.units}
+        others = [
+            it
+            for it in self._contenders
+            if it.id not in taken and it.tonnage and (it.entry.kind, it.entry.motive) in alike
+        ]
         weights = [it.tonnage for it in others]
         found = propose_forces(weights, first.tonnage, units=len(first.units), most=PROPOSED)
         return [tuple(others[at] for at in force) for force in found]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.entries import CatalogueEntry
 from companion.engine.game import Game
 from companion.engine.views.duels import Duellist
 from companion.engine.views.units import ModelView, UnitView
@@ -34,7 +34,7 @@ from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
-from companion.workshop.contenders import Contender, Contenders
+from companion.workshop.contenders import DUELLISTS, Contender, Contenders
 from companion.workshop.hangar_model import HangarModel
 
 if TYPE_CHECKING:
@@ -71,12 +71,12 @@ class DuelPage(QWidget):
 
     def show_entries(self, entries: Sequence[CatalogueEntry]) -> None:
         """Let units of the hangar fight: two each other, one the unit that it was last measured by."""
-        mechs = [entry for entry in entries if entry.kind is DocumentKind.MECH]
+        duellists = [entry for entry in entries if entry.kind in DUELLISTS]
         self._battle = None
-        ruleset = mechs[0].ruleset if mechs else USUAL
+        ruleset = duellists[0].ruleset if duellists else USUAL
         kept = self._library.setting(CHOSEN)
         pinned = str(kept) if isinstance(kept, str) else ""
-        first, *others = [entry.key for entry in mechs] or [pinned]
+        first, *others = [entry.key for entry in duellists] or [pinned]
         self._load_contenders(ruleset, (first, others[0] if others else pinned))
 
     def show_battle(self, game: Game, battle: Any, unit: str | None, target: str | None) -> None:

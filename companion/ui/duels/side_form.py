@@ -136,8 +136,10 @@ class SideForm(QFrame):
 
     def _show_fields(self, is_shown: bool) -> None:
         """Show the fields of a unit that can fight; empty they would say nothing."""
-        for widget in (*self._captions.values(), *self._parts):
-            widget.setVisible(is_shown)
+        for caption, part in zip(self._captions.values(), self._parts, strict=True):
+            has_part = part is not self.heat or bool(self._choices.heat_lines)
+            caption.setVisible(is_shown and has_part)
+            part.setVisible(is_shown and has_part)
 
     def _fill(self, choices: DuelChoices) -> None:
         for field, skill in ((self.gunnery, choices.gunnery), (self.piloting, choices.piloting)):

@@ -14,6 +14,7 @@ from companion.rulebooks.diff import ChangeKind
 from companion.tabletop.number_text import format_count
 from companion.ui.rulesets.fault_list import RulesetFaultList, format_place
 from companion.ui.theme.fonts import text_font
+from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.empty_state import EmptyState
@@ -123,10 +124,10 @@ class RulesetDetails(QWidget):
     def show_look(self, look: RulesetOverview) -> None:
         """Show a ruleset."""
         self.title.setText(look.title)
-        whose = "Yours" if look.is_own else "Shipped, read-only"
+        whose = "Yours" if look.is_own else "Comes with Companion, read-only"
         extends = f"extends {' and '.join(look.parents)}" if look.parents else "a complete ruleset"
         self.head.setText(
-            "  ·  ".join(part for part in (whose, look.name, extends, look.contents_text) if part)
+            "  ·  ".join(part for part in (whose, f"folder {look.name}", extends, look.contents_text) if part)
         )
         for label, text in ((self.about, look.about), (self.effect, look.effect)):
             label.setText(text)
@@ -167,6 +168,7 @@ class RulesetDetails(QWidget):
 
     def _show_buttons(self, look: RulesetOverview) -> None:
         self.buttons[EDIT].setText("Edit" if look.is_own else "Read")
+        wear_icon(self.buttons[EDIT], "edit" if look.is_own else "book", "on_accent")
         self.buttons[DUPLICATE].setText(
             button_text("Duplicate…" if look.is_own else "Duplicate as an overlay…")
         )

@@ -122,7 +122,7 @@ class EditPage(QWidget):
             self._preparing.ask(editing.parent, self._prepare)
             self._check()
         else:
-            self.state.setText("Shipped, read-only. Duplicate it as an overlay to change something.")
+            self.state.setText("Read-only: duplicate it as an overlay to change something.")
 
     # --- doing ---
 

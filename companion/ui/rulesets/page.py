@@ -58,7 +58,7 @@ def _item(look: RulesetOverview) -> QListWidgetItem:
 
 def format_status(look: RulesetOverview) -> str:
     """Return whose a ruleset is, and how it stands: `Yours, 2 faults`."""
-    whose = "Yours" if look.is_own else "Shipped"
+    whose = "Yours" if look.is_own else "Comes with Companion"
     if look.faults:
         return f"{whose}, {format_count(len(look.faults), 'fault')}"
     changes = sum(len(section.changes) for section in look.changes)

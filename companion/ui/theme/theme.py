@@ -121,12 +121,13 @@ class Theme(QObject):
             self.changed.emit()
 
     def apply(self, app: QApplication) -> None:
-        """Dress the application: style, palette, font and style sheet; widgets find the theme from now on."""
+        """Dress an application of the style Fusion: palette, font and style sheet; widgets find the theme
+        from now on.
+        """
         load_fonts()
         self._app = app
         self.setParent(app)
         Theme._worn = self
-        app.setStyle("Fusion")
         self._dress(app)
 
     def _follow_system(self) -> None:

@@ -59,14 +59,20 @@ def cut_lines(text: str, metrics: QFontMetrics, width: int, number: int) -> list
         rest = rest[fitting:]
     if rest:
         lines.append(" ".join(rest))
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
+    # Text that just fits would be elided all the same.
+    return [
+        line
+        if metrics.horizontalAdvance(line) <= width
+        else metrics.elidedText(line, Qt.TextElideMode.ElideRight, width)
+        for line in lines
+    ]
 
 
 def restyle(widget: QWidget, name: str, value: str, **more: str) -> None:
-    """Give a widget another role or kind; Qt has to be told to look at the style sheet again."""
+    """Give a widget another role or kind; one that wears its style already has to look at the sheet again."""
     others = {key: other for key, other in {name: value, **more}.items() if widget.property(key) != other}
     for key, other in others.items():
         widget.setProperty(key, other)
-    if others:
+    if others and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QListWidget,
     QListWidgetItem,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
@@ -135,6 +134,9 @@ class RowPainter:
     """A row about to be painted: its area, its state, and the colours of its text in that state."""
 
     def __init__(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        # Only here, as making the enumerations of QStyle takes as long as the first page to be drawn.
+        from PySide6.QtWidgets import QStyle
+
         self.painter, self.tokens, self.area = painter, Theme.current().tokens, QRectF(option.rect)
         state: QStyle.StateFlag = option.state
         self.is_selected = bool(state & QStyle.StateFlag.State_Selected)

@@ -158,8 +158,8 @@ def test_a_split_weapon_is_one_and_tells_its_second_location(known: KnownRules) 
         ("ISSRM4 (OS)", {"weapon": "is.srm4", "rounds": 1}),
         ("Medium Laser (R)", {"weapon": "is.medium_laser", "is_rear": True}),
         ("CLERMediumLaser", {"weapon": "clan.er_medium_laser"}),
-        ("ISRotaryAC5 (R)", {"text": "ISRotaryAC5", "is_rear": True}),
-        ("Ultra AC/20", {"text": "Ultra AC/20"}),
+        ("ISThunderbolt5 (R)", {"text": "ISThunderbolt5", "is_rear": True}),
+        ("Ultra AC/20", {"weapon": "is.ultra_ac20"}),
     ],
 )
 def test_weapons_are_known_by_all_their_names(line: str, row: dict[str, object], known: KnownRules) -> None:
@@ -179,7 +179,7 @@ def test_weapons_are_known_by_all_their_names(line: str, row: dict[str, object],
         ("Clan Ammo SRM-6", ("clan.srm6", 15)),
         ("ISAMS Ammo", ("is.anti_missile_system", 12)),
         ("ISNarc Pods", ("is.narc", 6)),
-        ("ISRotaryAC5 Ammo", ("ISRotaryAC5 Ammo", None)),
+        ("ISThunderbolt5 Ammo", ("ISThunderbolt5 Ammo", None)),
     ],
 )
 def test_a_line_of_ammunition_is_one_lot(
@@ -191,22 +191,28 @@ def test_a_line_of_ammunition_is_one_lot(
 
 def test_what_the_rules_do_not_have_stays_as_text_told_apart(known: KnownRules) -> None:
     slots = {
-        "Left Torso": ["ISRotaryAC5"] * 6 + ["ISRotaryAC5 Ammo", "ISC3SlaveUnit"],
+        "Left Torso": ["ISThunderbolt5"] * 6 + ["ISThunderbolt5 Ammo", "ISC3SlaveUnit"],
         "Right Torso": ["ISFooThing"] * 4,
     }
-    weapons = ("Weapons:3", "Rotary AC/5, Left Torso", "Foo Thing, Right Torso", "Foo Thing, Right Torso", "")
+    weapons = (
+        "Weapons:3",
+        "Thunderbolt 5, Left Torso",
+        "Foo Thing, Right Torso",
+        "Foo Thing, Right Torso",
+        "",
+    )
     found = read_text(mech_text(slots, *weapons), known)
     given = {key: [row["text"] for row in found.document.get(key, ())] for key in LISTS}
     assert given == {
-        "weapons": ["ISRotaryAC5", "ISFooThing", "ISFooThing"],
-        "ammunition": ["ISRotaryAC5 Ammo"],
+        "weapons": ["ISThunderbolt5", "ISFooThing", "ISFooThing"],
+        "ammunition": ["ISThunderbolt5 Ammo"],
         "equipment": ["ISC3SlaveUnit"],
     }
     assert found.not_understood == (
-        "ISRotaryAC5",
+        "ISThunderbolt5",
         "ISFooThing",
         "ISFooThing",
-        "ISRotaryAC5 Ammo",
+        "ISThunderbolt5 Ammo",
         "ISC3SlaveUnit",
     )
 

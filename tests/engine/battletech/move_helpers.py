@@ -16,7 +16,8 @@ from tests.citytech import change_unit, fight, in_phase
 from tests.engine.battletech.fights.displacement_helpers import slope
 
 LETTERS: dict[str, Step] = {
-    "F": "forward", "B": "backward", "L": "left", "R": "right", "U": "stand", "D": "drop",
+    "F": "forward", "B": "backward", "L": "left", "R": "right", "U": "stand", "D": "drop", "C": "climb",
+    "^": "up", "v": "down",
 }  # fmt: skip
 MOVER = "wolfhound"
 

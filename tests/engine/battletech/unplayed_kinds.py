@@ -1,4 +1,4 @@
-"""Unit files written by hand: a hovercraft, and kinds that are not played yet: a platoon, a Point, a quad."""
+"""Unit files written by hand: a hovercraft, a platoon, and what is not played yet: a Point, a quad."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ QUAD: Mapping[str, Any] = {
     },
     "source": "written by hand",
 }  # fmt: skip
-NOT_PLAYED = (PLATOON, POINT, QUAD)
-ALL = (CONDOR, *NOT_PLAYED)
+NOT_PLAYED = (POINT, QUAD)
+ALL = (CONDOR, PLATOON, *NOT_PLAYED)
 
 
 def document(data: Mapping[str, Any], **changes: Any) -> Document:

@@ -15,7 +15,9 @@ from tests.ui.app.test_launch import environment
 OPEN = """
 import json, linecache, sys
 from companion.ui.app import launch
-launch.import_qt()
+from companion.ui.app.qt_import import import_qt
+import_qt()
+from PySide6 import QtWidgets
 from PySide6.QtCore import QTimer
 from companion.ui.app import start, window
 
@@ -24,6 +26,7 @@ adopt, begin, modules = window.MainWindow.adopt, window.MainWindow.begin, {}
 def begin_after_painting(window, *arguments, **named):
     window.repaint()
     modules["painted"] = sorted(sys.modules)
+    modules["widgets"] = sorted(vars(QtWidgets))
     begin(window, *arguments, **named)
 
 def close_after_adopting(window, library):
@@ -31,6 +34,8 @@ def close_after_adopting(window, library):
     window.welcome.repaint()
     modules["opened"] = sorted(sys.modules)
     modules["sources"] = sorted(linecache.cache)
+    QtWidgets.QApplication.instance().setStyleSheet("")
+    modules["style"] = [QtWidgets.QApplication.style().name()]
     QTimer.singleShot(0, window.close)
 
 window.MainWindow.begin, window.MainWindow.adopt = begin_after_painting, close_after_adopting
@@ -72,7 +77,17 @@ BEFORE_OPENING = (
     "companion.tabletop.hexes",
     "companion.ui.rulesets.folder_watch",
 )
-HEAVY_BEFORE_PAINTING = ("asyncio", "numpy", "pydantic", "sqlalchemy", "sqlite3", "sqlmodel", "yaml")
+HEAVY_BEFORE_PAINTING = (
+    "asyncio",
+    "getpass",
+    "numpy",
+    "platform",
+    "pydantic",
+    "sqlalchemy",
+    "sqlite3",
+    "sqlmodel",
+    "yaml",
+)
 HEAVY_BEFORE_OPENING = (
     "PySide6.QtPrintSupport",
     "companion.documents.jsontext",
@@ -93,7 +108,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """The modules of a window's process once it was painted, and once its library was open."""
     ended = subprocess.run(
         [sys.executable, "-c", OPEN],
-        env=environment(tmp_path_factory.mktemp("home")),
+        env={**environment(tmp_path_factory.mktemp("home")), "QT_STYLE_OVERRIDE": "windows"},
         capture_output=True,
         text=True,
         check=True,
@@ -104,6 +119,15 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
 
 def test_what_is_imported_before_the_first_paint(modules: dict[str, list[str]]) -> None:
     assert unexpected_modules(modules["painted"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING) == []
+
+
+def test_the_style_is_fusion_whatever_a_desktop_prefers(modules: dict[str, list[str]]) -> None:
+    assert modules["style"] == ["fusion"]
+
+
+def test_no_enumeration_of_styles_is_made_before_the_first_paint(modules: dict[str, list[str]]) -> None:
+    assert "QListWidget" in modules["widgets"]
+    assert "QStyle" not in modules["widgets"]
 
 
 def test_what_is_imported_before_the_library_is_open(modules: dict[str, list[str]]) -> None:

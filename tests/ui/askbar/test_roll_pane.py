@@ -84,8 +84,12 @@ def test_what_cannot_be_is_told_and_not_taken(qtbot: QtBot, pane: RollPane) -> N
     QTest.keyClicks(pane.field, "13")
     with qtbot.assertNotEmitted(pane.answered):
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
-    assert "13" in pane.reading.text()
-    assert pane.reading.property("role") == "danger"
+    headline = pane.header.headline
+    assert headline.text() == f"{to_hit().question.heading} 2d6 cannot show 13: type 2 to 12."
+    assert headline.property("role") == "danger"
+    QTest.keyClicks(pane.field, "12")
+    assert headline.text() == to_hit().purpose
+    assert headline.property("role") == "section"
 
 
 @pytest.mark.parametrize(

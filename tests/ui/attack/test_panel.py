@@ -281,7 +281,7 @@ def test_heat_runs_along(panel: AttackPanel) -> None:
     heat.show_outlook(HEAT, 30)
     assert heat.isVisible()
     assert heat.accessibleDescription() == heat_text(HEAT)
-    assert heat_text(HEAT) == "9 → 14 (+15 −10), shutdown 8.3 %, −2 MP, +1 to fire"
+    assert heat_text(HEAT) == "9 → 14 (+15 −10), shutdown 8.3 %, −2 MP, +1 to hit"
     heat.show_outlook(None)
     assert heat.isHidden()
 

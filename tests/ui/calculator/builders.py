@@ -123,7 +123,7 @@ def blows(attacker: str = "orion", target: str = "wolfhound") -> AttackPlan:
 
 
 LIMBS = ("left_arm", "right_arm", "left_leg", "right_leg", "center_torso")
-HEAT = HeatOutlook(9, 15, 10, 14, 3 / 36, 0.0, ("−2 MP", "+1 to fire"))
+HEAT = HeatOutlook(9, 15, 10, 14, 3 / 36, 0.0, ("−2 MP", "+1 to hit"))
 
 
 def rich_volley() -> VolleyOdds:

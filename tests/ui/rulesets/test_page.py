@@ -61,9 +61,9 @@ def test_every_ruleset_is_listed_with_all_its_faults(page: RulesetsPage) -> None
     assert rows(page) == [
         "Broken <b>table</b>, Yours, 2 faults",
         "Range penalties 0, 1, 2, Yours, 2 changes",
-        "BT Tactics 3025, Shipped",
-        "CityTech, Shipped",
-        "Quick-Start, Shipped",
+        "BT Tactics 3025, Comes with Companion",
+        "CityTech, Comes with Companion",
+        "Quick-Start, Comes with Companion",
     ]
     page.choose("broken")
     assert page.details.faults.count() == 2

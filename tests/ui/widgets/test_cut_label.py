@@ -26,3 +26,14 @@ def test_its_room_is_that_of_all_its_lines(qtbot: QtBot) -> None:
     qtbot.addWidget(label)
     assert label.minimumSizeHint().height() >= 2 * label.fontMetrics().height()
     assert label.minimumSizeHint().width() == 0
+
+
+def test_a_line_that_just_fits_is_whole(qtbot: QtBot) -> None:
+    label = CutLabel()
+    qtbot.addWidget(label)
+    metrics = label.fontMetrics()
+    first = "Orion: hits left on the MechWarrior set to"
+    assert cut_lines(f"{first} 4 by hand", metrics, metrics.horizontalAdvance(first), 2) == [
+        first,
+        "4 by hand",
+    ]

@@ -6,6 +6,7 @@ Rule: CityTech, Combat > Damage.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 
 from companion.engine.battletech.attack.shot import AttackConditions, Shot, bracket_at, brackets, facts_of
 from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
@@ -13,7 +14,11 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import Damage, Ends, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotCount
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
+
+UNARMORED: tuple[UnitType, ...] = ("infantry",)
+"""What takes other damage than the sheet of the attacker says."""
 
 
 def hit_damage(shot: Shot, tables: Tables, options: Mapping[str, str], rate: Rate | None = None) -> int:
@@ -50,6 +55,19 @@ def _added_damage(shot: Shot, tables: Tables, options: Mapping[str, str]) -> int
         for row in rows.values()
         if row.holds(facts) and row.is_chosen(options)
     )
+
+
+def damage_changes(attack: AttackConditions, tables: Tables) -> tuple[int, str]:
+    """Return what the points of an attack are multiplied by, for what kind of unit it strikes, and the dice
+    that are rolled in their place; no dice where they stay.
+
+    Rule: CityTech, Infantry > Damage to Standard Infantry.
+    """
+    if tables.infantry is None or attack.target_type not in UNARMORED:
+        return 1, ""
+    facts = facts_of(attack, tables)
+    rows = [row for row in tables.infantry.struck.values() if row.holds(facts)]
+    return prod(row.times for row in rows), next((row.dice for row in rows if row.dice), "")
 
 
 def damage_varies(tables: Tables, weapon: Weapon) -> bool:

@@ -47,6 +47,11 @@ class PhysicalAttack:
         return physical_rules(self.battle).attacks[self.attack]
 
     @property
+    def affected_like(self) -> str:
+        """The attack by whose name damage to a limb tells what it does to this one."""
+        return self.rule.like or self.attack
+
+    @property
     def limbs(self) -> tuple[str, ...]:
         """The limb that strikes; an attack without one needs both arms."""
         return (self.limb,) if self.limb else arms(self.battle, self.attacker)
@@ -103,7 +108,7 @@ def counting_hits(strike: PhysicalAttack) -> Iterator[tuple[CriticalEffect, str]
         others = set()
     tables = battle.rules.tables
     never_there = parts(tables, battle.model(attacker)).never_there
-    for component, rows in tables.criticals.striking.get(strike.attack, {}).items():
+    for component, rows in tables.criticals.striking.get(strike.affected_like, {}).items():
         found = [*losses(battle, attacker, component), *never_there.get(component, ())]
         yield from effects_by_row(rows, [location for location in found if location not in others])
 

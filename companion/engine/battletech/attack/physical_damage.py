@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Question
-from companion.engine.battletech.attack.hit_damage import damage_source_of_shot
+from companion.engine.battletech.attack.hit_damage import damage_changes, damage_source_of_shot
 from companion.engine.battletech.attack.physical_attack import (
     STOOD,
     PhysicalAttack,
@@ -48,9 +48,11 @@ def target_damage(strike: PhysicalAttack) -> int:
     rule = strike.rule
     if rule.damage is None:
         return 0
-    effects = (row.strikes.get(strike.attack) for row, _ in counting_hits(strike))
+    effects = (row.strikes.get(strike.affected_like) for row, _ in counting_hits(strike))
     halvings = sum(effect.halved for effect in effects if effect)
-    return damage_by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
+    points = damage_by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
+    times, _ = damage_changes(attack_of(strike), strike.battle.rules.tables)
+    return points * times
 
 
 def attacker_damage(strike: PhysicalAttack) -> int:

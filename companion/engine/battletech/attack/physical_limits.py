@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, counting_hits, physical_rules
-from companion.engine.battletech.attack.physical_to_hit import attack_of
+from companion.engine.battletech.attack.physical_to_hit import attack_of, least_number
 from companion.engine.battletech.attack.shot import facts_of
 from companion.engine.battletech.battle.components import arms, is_lost, location_plan, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttackRule, Requirement
@@ -105,8 +106,8 @@ def _why_not_in_position(strike: PhysicalAttack) -> Refusal | None:
 def _why_not_here(strike: PhysicalAttack) -> Refusal | None:
     """Rule: CityTech, Combat > Physical Attacks (adjacent); Prone BattleMechs."""
     rules, rule, target = physical_rules(strike.battle), strike.rule, strike.target
-    if strike.situation.range != rule.reach:
-        wanted = "not_adjacent" if rule.reach else "not_in_same_hex"
+    if strike.situation.range != (reach := rule.reach_to(target.type)):
+        wanted = "not_adjacent" if reach else "not_in_same_hex"
         return by_rule(wanted, rules.source, target=target.name, unit=strike.attacker.name)
     if target.is_prone and rule.against_prone is None:
         return by_rule("target_prone", rules.prone_target_source, target=target.name, attack=rule.label)
@@ -153,7 +154,7 @@ def _why_not_able(strike: PhysicalAttack) -> Refusal | None:
         if refusal := REQUIREMENTS[requirement](strike):
             return refusal
     for row, location in counting_hits(strike):
-        if strike.attack in row.forbids:
+        if strike.affected_like in row.forbids:
             return _damaged_part(strike, row.component, location)
     return None
 
@@ -214,6 +215,47 @@ def _why_not_open_ground(strike: PhysicalAttack) -> Refusal | None:
     return by_rule("ground_not_open", strike.rule.source, unit=strike.attacker.name)
 
 
+def _why_not_trained(strike: PhysicalAttack) -> Refusal | None:
+    """Return why soldiers do not climb a 'Mech: they have never learnt it, or too few are left.
+
+    Rule: CityTech, Special Case Rules > Anti-BattleMech Infantry; Leg Attacks Table; Swarm Attacks Table.
+    """
+    unit, rule = strike.attacker, strike.rule
+    anti_mech, least = strike.battle.kind(unit).anti_mech, least_number(strike)
+    if anti_mech is None or not anti_mech.is_trained(strike.battle, unit):
+        return by_rule("not_trained", rule.source, unit=unit.name, attack=rule.label)
+    if unit.swarms is not None and swarmed_by(strike.battle, unit) is not None:
+        return by_rule("swarms_already", rule.source, unit=unit.name)
+    if least is not None and unit.fighters < least:
+        return by_rule("too_few_fighters", rule.source, unit=unit.name, attack=rule.label, least=least)
+    return None
+
+
+def _why_not_swarming(strike: PhysicalAttack) -> Refusal | None:
+    """Return why nobody strikes a 'Mech from its back: he clings to another, or only since this turn.
+
+    Rule: CityTech, Special Case Rules > Swarm Attack Damage.
+    """
+    unit, source = strike.attacker, strike.rule.source
+    if unit.swarms is None or unit.swarms.mech != strike.target.id:
+        return by_rule("does_not_swarm", source, unit=unit.name, target=strike.target.name)
+    if unit.swarms.since >= strike.battle.turn.number:
+        return by_rule("swarms_since_now", source, unit=unit.name)
+    anti_mech = strike.battle.kind(unit).anti_mech
+    if anti_mech is None or not anti_mech.damage(strike.battle, unit):
+        return by_rule("no_weapon_on_mech", source, unit=unit.name)
+    return None
+
+
+def _why_not_swarmed(strike: PhysicalAttack) -> Refusal | None:
+    """Return why a 'Mech has nobody to fight off."""
+    grip = strike.target.swarms
+    if grip is not None and grip.mech == strike.attacker.id:
+        return None
+    source = strike.rule.source
+    return by_rule("does_not_swarm", source, unit=strike.target.name, target=strike.attacker.name)
+
+
 REQUIREMENTS: Mapping[Requirement, Callable[[PhysicalAttack], Refusal | None]] = {
     "limb": _why_not_limb,
     "no_weapon_of_limb_fired": _why_not_busy_limb,
@@ -222,5 +264,8 @@ REQUIREMENTS: Mapping[Requirement, Callable[[PhysicalAttack], Refusal | None]] =
     "club": _why_not_club,
     "hatchet": _why_not_hatchet,
     "open_ground": _why_not_open_ground,
+    "trained": _why_not_trained,
+    "swarming": _why_not_swarming,
+    "swarmed": _why_not_swarmed,
 }
 """What is wanting of each requirement; None where it is met."""

@@ -16,6 +16,7 @@ from companion.engine.battletech.attack.physical_attack import (
 from companion.engine.battletech.attack.shot import AttackConditions, has_jumped, known_facts
 from companion.engine.battletech.attack.to_hit import condition_modifiers, movement_modifiers, sort_modifiers
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.damage import piloting
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -27,6 +28,9 @@ def to_hit(strike: PhysicalAttack) -> TargetNumber:
     Number. Buildings > Damage to Buildings.
     """
     rule = strike.rule
+    if rule.base_by_roll and strike.attacker.warrior is not None:
+        extra = tuple(damaged_limbs(strike))
+        return piloting.target_number(strike.battle, strike.attacker, rule.base_by_roll, *extra)
     buildings = strike.battle.rules.tables.buildings
     is_at_building = strike.target.type == "building"
     is_certain = rule.base is None or rule.against.get(strike.target.type, 0) is None
@@ -35,12 +39,43 @@ def to_hit(strike: PhysicalAttack) -> TargetNumber:
         source = buildings.combat_source if buildings and is_at_building else rule.source
         return TargetNumber.of(Modifier(say("number/hits_by_itself", attack=rule.label), least, source))
     return TargetNumber.of(
-        Modifier(rule.label, rule.base, rule.source),
+        Modifier(rule.label, _base(strike), rule.source),
         *_fire_modifiers(strike),
         *_skills(strike),
-        *_limb_damage(strike),
+        *damaged_limbs(strike),
         *_target_modifiers(strike),
+        *_helpless_modifier(strike),
     )
+
+
+def least_number(strike: PhysicalAttack) -> int | None:
+    """Return the least number of soldiers who make an attack; None where it does not go by their number."""
+    rows = strike.rule.base_by_number.get(strike.attacker.type)
+    return min(rows) if rows else None
+
+
+def _base(strike: PhysicalAttack) -> int:
+    """Return the base of an attack, of soldiers by how many still fight.
+
+    Rule: CityTech, Special Case Rules > Leg Attacks Table; Swarm Attacks Table.
+    """
+    rule, rows = strike.rule, strike.rule.base_by_number.get(strike.attacker.type)
+    assert rule.base is not None, "an attack without a base hits by itself"
+    if not rows:
+        return rule.base
+    enough = [least for least in rows if least <= strike.attacker.fighters]
+    return rows[max(enough)] if enough else max(rows.values())
+
+
+def _helpless_modifier(strike: PhysicalAttack) -> Iterator[Modifier]:
+    """Yield what a target that lies on the ground or cannot move adds.
+
+    Rule: CityTech, Special Case Rules > Leg Attacks (errata I3); Swarm Attacks.
+    """
+    rule, is_prone = strike.rule, strike.target.is_prone
+    if rule.against_helpless and (is_prone or strike.situation.is_target_immobile):
+        label = say("number/target_prone") if is_prone else say("number/target_immobile")
+        yield Modifier(label, rule.against_helpless, rule.source)
 
 
 def _fire_modifiers(strike: PhysicalAttack) -> tuple[Modifier, ...]:
@@ -61,6 +96,8 @@ def attack_of(strike: PhysicalAttack) -> AttackConditions:
     moved = target.doings.moved or STOOD
     return AttackConditions(
         range=situation.range,
+        attacker_type=attacker.type,
+        target_type=target.type,
         attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
         hexes_moved=moved.hexes,
@@ -90,12 +127,12 @@ def _skills(strike: PhysicalAttack) -> Iterator[Modifier]:
     yield Modifier(label, attacker.piloting - target.piloting, strike.rule.by_piloting)
 
 
-def _limb_damage(strike: PhysicalAttack) -> Iterator[Modifier]:
+def damaged_limbs(strike: PhysicalAttack) -> Iterator[Modifier]:
     """Yield what is destroyed or was never there in the limbs that strike. Rule: CityTech, Combat >
     Punching.
     """
     for row, location in counting_hits(strike):
-        effect = row.strikes.get(strike.attack)
+        effect = row.strikes.get(strike.affected_like)
         if effect is not None and effect.to_hit:
             label = say("number/part_missing", part=row.component, limb=location)
             yield Modifier(label, effect.to_hit, row.source)

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
     hits_in_fire,
     location_plan,
+    weapon_of,
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
@@ -92,6 +93,8 @@ class Shot(AttackConditions):
     rate: str = ""
     toward: str = ""
     guide: str = ""
+    floors_apart: int = 0
+    """Floors of the same building that the attacker is above the target."""
 
     @property
     def sensor_hits(self) -> int:
@@ -196,6 +199,7 @@ def _shot_facts(shot: Shot) -> Mapping[ShotFact, bool]:
         ShotFact.CALLED_SHOT: shot.is_called_shot,
         ShotFact.TARGETING_COMPUTER: shot.has_targeting_computer,
         ShotFact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
+        ShotFact.ON_OTHER_FLOOR: shot.floors_apart != 0,
     }
 
 
@@ -232,7 +236,7 @@ def shot_at(
     """Return everything that counts for one weapon at this target; a hex lies still."""
     attacker = battle.at_start(attacker)
     unit = battle.at_start(target) if isinstance(target, Unit) else None
-    weapon = battle.rules.tables.weapons[mount.weapon]
+    weapon = weapon_of(battle, attacker, mount)
     moved = (unit.doings.moved if unit is not None else None) or STOOD
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
@@ -266,6 +270,7 @@ def shot_at(
         rate=mode.rate,
         guide=mode.guide,
         toward=mode.toward,
+        floors_apart=situation.floors_apart,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         facts=known_facts(battle, attacker, unit, situation.side),
     )
@@ -319,5 +324,8 @@ def farthest_bracket(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
 
 
 def range_key(rules: ToHitRules, weapon: Weapon, hexes: int) -> int | str | None:
-    """Return the part of a range that counts: its bracket, or each hex at minimum range; None beyond."""
-    return hexes if hexes <= max(weapon.minimum, 1) else bracket_at(rules, weapon, hexes)
+    """Return the part of a range that counts: its bracket, or each hex at minimum range and where the number
+    goes by hexes; None beyond.
+    """
+    counts_hexes = hexes <= max(weapon.minimum, 1, len(weapon.to_hit) - 1)
+    return hexes if counts_hexes else bracket_at(rules, weapon, hexes)

@@ -144,16 +144,41 @@ def map_situation(
     assert target.hex is not None, "the target stands on it"
     start, end, board = attacker.hex, target.hex, battle.board
     unit = battle.at_start(target) if isinstance(target, Unit) else None
+    apart = _floors_apart(battle, attacker, unit)
     situation = Situation(
-        range=distance(start, end),
+        range=distance(start, end) + abs(apart),
         attacker_in=water_under(battle, attacker),
         is_target_immobile=unit is not None and is_immobile(battle, unit),
         side=likely_side(battle, unit, start) if unit is not None else "front",
         elevation=_floor(battle, board, end, unit) - footing_of(battle, attacker).level,
         spotter=mode.spotter or None,
         is_jammed=is_jammed(battle, attacker, end),
+        is_sheltered=unit is not None and is_sheltered(battle, attacker, unit),
+        floors_apart=apart,
     )
     return situation if sight is None else _seen_through(battle, situation, sight, unit)
+
+
+def _floors_apart(battle: Battle, attacker: Unit, target: Unit | None) -> int:
+    """Return how many floors of the same building an attacker is above a target.
+
+    Rule: CityTech, Buildings > Infantry (fire from floor to floor).
+    """
+    is_same_hex = target is not None and attacker.hex == target.hex
+    if target is None or not is_same_hex or footing_of(battle, target).building is None:
+        return 0
+    return attacker.floor - target.floor
+
+
+def is_sheltered(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Whether walls or floors of a building stand between an attacker and a target inside it.
+
+    Rule: CityTech, Buildings > Damage to Units Inside.
+    """
+    buildings, footing = battle.rules.tables.buildings, footing_of(battle, target)
+    if not footing.is_inside or buildings is None or buildings.protection is None:
+        return False
+    return attacker.hex != target.hex or attacker.floor != target.floor
 
 
 def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, target: Unit | None) -> Situation:
@@ -177,11 +202,14 @@ def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
 
 
 def ground_under(battle: Battle, target: Unit) -> str:
-    """Return the ground under a target that counts: the densest that rises above it, else water, else
-    clear.
+    """Return the ground under a target that counts: the building around it, the densest that rises above it,
+    else water, else clear.
     """
     if battle.board is None or target.hex is None:
         return "clear"
+    footing = footing_of(battle, target)
+    if footing.building is not None and footing.is_inside:
+        return str(footing.building)
     rules = battle.rules.tables.line_of_sight
     levels, kinds = rules.levels, battle.board.at(target.hex).terrain
     height = levels.standing[target.type] if levels and not target.is_prone else 0
@@ -200,13 +228,14 @@ def water_under(battle: Battle, unit: Unit) -> str:
     return str(next(water, "clear"))
 
 
-def why_not_given(battle: Battle, given: Situation) -> Refusal | None:
+def why_not_given(battle: Battle, given: Situation, nearest: int = 1) -> Refusal | None:
     """Return why a situation noted by hand cannot be: a range or number of hexes that no map has, strange
-    ground.
+    ground; the `nearest` range is that of the attack.
     """
     woods = battle.rules.tables.to_hit.intervening
-    if given.range < 1:
-        return nonsense("no_such_range", range=given.range)
+    if given.range < nearest:
+        too_near = "no_such_range" if nearest else "range_below_own_hex"
+        return nonsense(too_near, range=given.range)
     if strange := next((kind for kind in given.intervening if kind not in woods), None):
         return nonsense("no_ground_between", known=tuple(woods), ground=strange)
     if min(given.intervening.values(), default=0) < 0:

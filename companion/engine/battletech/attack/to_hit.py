@@ -108,12 +108,7 @@ def _modifiers(
 ) -> Iterator[tuple[str, Modifier]]:
     """Yield each modifier by the part of the tables it comes from."""
     rules = tables.to_hit
-    at = bracket_at(rules, shot.weapon, shot.range) or farthest_bracket(rules, shot.weapon)[0]
-    base, by_range = rules.base, rules.range[at]
-    skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
-    yield "base", Modifier(base.label, skill, base.source)
-    yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
-    yield from _minimum_range(shot, rules)
+    yield from _base_and_range(shot, rules)
     yield from movement_modifiers(shot, rules)
     if rules.heat and (value := band_value(shot.heat, rules.heat.bands)):
         yield "heat", Modifier(f"{rules.heat.label} {shot.heat}", value, rules.heat.source)
@@ -128,6 +123,23 @@ def _modifiers(
         yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
     if shot.rate or shot.toward:
         yield from _choice_modifiers(shot, tables)
+
+
+def _base_and_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
+    """Yield the skill and the range, or the number that a weapon has by its range.
+
+    Rule: CityTech, Combat > Base To-Hit Number; Infantry > Standard Infantry Attacks.
+    """
+    if shot.weapon.to_hit:
+        label = say("number/base_at_range", range=shot.range)
+        yield "base", Modifier(label, shot.weapon.base_at(shot.range), shot.weapon.source)
+        return
+    at = bracket_at(rules, shot.weapon, shot.range) or farthest_bracket(rules, shot.weapon)[0]
+    base, by_range = rules.base, rules.range[at]
+    skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
+    yield "base", Modifier(base.label, skill, base.source)
+    yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
+    yield from _minimum_range(shot, rules)
 
 
 def _choice_modifiers(shot: Shot, tables: Tables) -> Iterator[tuple[str, Modifier]]:
@@ -166,17 +178,20 @@ def effects_on_shot(shot: Shot, criticals: Criticals) -> Iterator[CriticalEffect
 def movement_modifiers(attack: AttackConditions, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
     """Yield the modifiers of both sides' movement. Rule: CityTech, Combat > To-Hit Modifiers."""
     attacker = rules.attacker_movement[attack.attacker_movement]
-    label = attacker.label_of(attack.attacker_type)
-    yield "attacker_movement", Modifier(label, attacker.value, attacker.source)
+    if attack.attacker_type not in attacker.not_of:
+        label = attacker.label_of(attack.attacker_type)
+        yield "attacker_movement", Modifier(label, attacker.value, attacker.source)
     moved = rules.target_movement
     label = f"{moved.label} {format_count(attack.hexes_moved, 'hex')}"
     yield "target_movement", Modifier(label, band_value(attack.hexes_moved, moved.bands), moved.source)
 
 
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
-    """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
+    """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer); Buildings >
+    Infantry (none from floor to floor).
+    """
     row, least = rules.minimum_range, shot.weapon.minimum
-    if row is not None and shot.range <= least:
+    if row is not None and shot.range <= least and not shot.floors_apart:
         value = row.at + row.nearer * (least - shot.range)
         yield "minimum_range", Modifier(f"{row.label} ({least})", value, row.source)
 

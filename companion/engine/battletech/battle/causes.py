@@ -12,6 +12,8 @@ from companion.tabletop.modifiers import Modifier
 HOUSE_RULE = "house_rule"
 EXPLODED, SANK = "exploded", "sank"
 """What puts a vehicle out of a battle whatever is left of its locations."""
+SUITS_LOST = "suits_lost"
+"""What puts a Point of battle armor out of a battle."""
 Cause: TypeAlias = Annotated[
     str,
     stored_text_as_id(

@@ -21,6 +21,7 @@ from companion.engine.battletech.tables.effects import (
     row_at,
 )
 from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 
@@ -82,6 +83,16 @@ def is_broken(battle: Battle, unit: Unit, name: str, location: str) -> bool:
 def is_mount_broken(battle: Battle, unit: Unit, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
     return battle.kind(unit).is_broken(battle, unit, mount)
+
+
+def listed_weapon(battle: Battle, _unit: Unit, mount: Mount) -> Weapon:
+    """Return a weapon as the tables list it, whoever fires it."""
+    return battle.rules.tables.weapons[mount.weapon]
+
+
+def weapon_of(battle: Battle, unit: Unit, mount: Mount) -> Weapon:
+    """Return a weapon as a unit fires it now."""
+    return battle.kind(unit).weapon(battle, unit, mount)
 
 
 def off_until(battle: Battle, unit: Unit, thing: Aboard) -> int | None:

@@ -5,8 +5,8 @@ Rule: CityTech, Buildings; Special Case Rules > Fire; Smoke; Minefields; Movemen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
@@ -48,6 +48,12 @@ class Structure:
     height: int
     began: int = 0
     """The factor that it had when the phase began, where it has lost some since."""
+    basement: str = ""
+    """What lies under a building, as terrain words have it; empty: nobody has found out."""
+    pending: int = 0
+    """Points that it has borne in this phase, and loses when all fire is over."""
+    absorbed: Mapping[str, int] = field(default_factory=dict)
+    """Of these, what it has kept from units inside, by who fired at them."""
 
     @property
     def stood_with(self) -> int:
@@ -57,7 +63,9 @@ class Structure:
     @property
     def terrain(self) -> Terrain:
         """It as terrain of its hex."""
-        return Terrain(self.kind, type=self.type, factor=self.factor, height=self.height)
+        return Terrain(
+            self.kind, type=self.type, factor=self.factor, height=self.height, basement=self.basement
+        )
 
     @property
     def name(self) -> str:

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, U, Unit
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
@@ -73,7 +74,8 @@ def _must_move(battle: Battle, unit: Unit) -> bool:
     moved = unit.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
     has_ended = moved is not None and (moved.is_over or is_helpless(unit))
-    return unit.moves and not has_ended and not is_destroyed(battle, unit)
+    may_move = unit.moves and swarmed_by(battle, unit) is None
+    return may_move and not has_ended and not is_destroyed(battle, unit)
 
 
 def _may_react(battle: Battle, unit: Unit) -> bool:
@@ -97,14 +99,36 @@ def _fights_on(battle: Battle, unit: Unit) -> bool:
     return not is_destroyed(battle, now) and not is_helpless(now)
 
 
-def _must_roll(_battle: Battle, unit: Unit) -> bool:
+def _must_roll(battle: Battle, unit: Unit) -> bool:
+    if has_physical_attack(unit) and phase_of_blow(battle, unit) == WEAPON_ATTACK:
+        return not unit.doings.has_struck
     return has_fire(unit) and not unit.doings.has_resolved
+
+
+def phase_of_blow(battle: Battle, unit: Unit) -> str:
+    """Return the phase in which the physical attack is made that a unit has declared."""
+    physical, blow = battle.rules.tables.physical, unit.doings.blow
+    rule = physical.attacks.get(blow.attack) if physical and blow else None
+    return rule.phase if rule else PHYSICAL_ATTACK
+
+
+def _strikes_bodily(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit makes any attack of those that belong into the Physical Attack Phase."""
+    physical = battle.rules.tables.physical
+    if DeclareBlow not in battle.kind(unit).actions:
+        return False
+    return physical is None or any(
+        unit.type in rule.made_by and rule.phase == PHYSICAL_ATTACK for rule in physical.attacks.values()
+    )
 
 
 def _may_strike(battle: Battle, unit: Unit) -> bool:
     is_able = unit.doings.blow is None and _fights_on(battle, unit)
-    is_able = is_able and DeclareBlow in battle.kind(unit).actions and not battle.at_start(unit).is_prone
-    return is_able and (unit.hex is None or any(_is_near(unit, other) for other in surviving_units(battle)))
+    if not is_able or not _strikes_bodily(battle, unit):
+        return False
+    if battle.at_start(unit).is_prone:
+        return any(_is_thrashed_at(battle, unit, other) for other in surviving_units(battle))
+    return unit.hex is None or any(_is_near(unit, other) for other in surviving_units(battle))
 
 
 def _is_near(unit: Unit, other: Unit) -> bool:
@@ -114,8 +138,22 @@ def _is_near(unit: Unit, other: Unit) -> bool:
     return distance(unit.hex, other.hex) <= 1
 
 
+def _is_thrashed_at(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """Whether an enemy is one that a 'Mech on the ground may attack.
+
+    Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs.
+    """
+    physical = battle.rules.tables.physical
+    if other.side == unit.side or physical is None:
+        return False
+    rules = (it for it in physical.attacks.values() if it.while_prone and other.type not in it.not_against)
+    is_there = unit.hex is None or other.hex is None or unit.hex == other.hex
+    return is_there and any(rules)
+
+
 def _must_strike(battle: Battle, unit: Unit) -> bool:
-    return has_physical_attack(unit) and not unit.doings.has_struck and why_called_off(battle, unit) is None
+    is_due = has_physical_attack(unit) and phase_of_blow(battle, unit) == PHYSICAL_ATTACK
+    return is_due and not unit.doings.has_struck and why_called_off(battle, unit) is None
 
 
 def has_fire(unit: Unit) -> bool:
@@ -263,6 +301,8 @@ def _why_done(battle: Battle, unit: Unit) -> str:
         return "set_up_already"
     if is_destroyed(battle, unit):
         return "out_of_battle"
+    if battle.turn.phase == MOVEMENT and swarmed_by(battle, unit) is not None:
+        return "travels_along"
     if is_helpless(unit) and battle.turn.phase != MOVEMENT:
         return "helpless"
     return {

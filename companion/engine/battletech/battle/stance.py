@@ -12,7 +12,8 @@ from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """A unit at an end of the line; its `floor` in a building counts from 0 up to the roof.
+    """A unit at an end of the line; its `floor` in a building counts from 0 up to the roof, and
+    below 0 in its basement, where a 'Mech looks out.
 
     Where the hex has a bridge it may stand `is_on_bridge`, over the water.
     """

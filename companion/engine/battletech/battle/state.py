@@ -13,7 +13,7 @@ from companion.engine.asks import Question
 from companion.engine.battletech.battle.causes import NO_ATTACK, Cause, DamageSource
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
-from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import (
     FlyingShot,
@@ -28,6 +28,7 @@ from companion.engine.battletech.battle.units import (
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
 from companion.engine.battletech.tables.movement import Carriage
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.hex_label import HexLabel
@@ -43,8 +44,9 @@ from companion.tabletop.hexes import Hex
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
-    from companion.engine.sheet import Chip, Sheet
+    from companion.engine.sheet import Chip, ReferenceTable, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
+    from companion.engine.views.duels import Conduct
     from companion.engine.views.units import Command, ModelView
     from companion.tabletop.modifiers import Modifier
 
@@ -106,15 +108,16 @@ class Arcs(Generic[U]):
 @dataclass(frozen=True, slots=True)
 class TrackKind:
     """A kind of track: the points left, its length (None: there is no such track), setting it, its name in
-    the middle of a sentence where the kind of unit has one, and the tracks that a unit brings home from a
-    battle as they are, with their labels.
+    the middle of a sentence where the kind of unit has one, the tracks that players call by their labels, and
+    those of them that a unit brings home from a battle as they are.
     """
 
     left: Callable[[Battle, Unit, str], int]
     full: Callable[[Rulebook, UnitModel, str], int | None]
     set: Callable[[Battle, Unit, str, int], Unit]
     name: Callable[[Rulebook, str], str] | None = None
-    lasting: Callable[[Rulebook, UnitModel], Mapping[str, str]] = lambda _rules, _model: {}
+    labels: Callable[[Rulebook, UnitModel], Mapping[str, str]] = lambda _rules, _model: {}
+    lasting: Callable[[Rulebook, UnitModel], Collection[str]] = lambda _rules, _model: ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +134,18 @@ class UnitMovement(Generic[U]):
     """Why a unit cannot move at all."""
     skid_damage: Callable[[Battle, U], int]
     """Points that each hex of a skid does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AntiMechTraining(Generic[U]):
+    """How soldiers of a kind attack 'Mechs that they climb."""
+
+    is_trained: Callable[[Battle, U], bool]
+    """Whether a unit has learnt it."""
+    damage: Callable[[Battle, U], HitPoints]
+    """What its weapons do from the back of a 'Mech, by the hits that strike apart; nothing: none does."""
+    is_sealed: bool
+    """Whether its suits bear deep water and fire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +169,8 @@ class UnitRules(Generic[M, U]):
     is_immobile: Callable[[Battle, U], bool]
     is_broken: Callable[[Battle, U, Aboard], bool]
     """Whether what it carries is destroyed, by itself or with its location."""
+    weapon: Callable[[Battle, U, Mount], Weapon]
+    """A weapon as the unit fires it now: that of a platoon does less with fewer men."""
     why_not_use: Callable[[Battle, U, Mount], Refusal | None]
     """Why a weapon that is whole cannot be fired for a while."""
     why_destroyed: Callable[[Battle, U], str]
@@ -168,8 +185,12 @@ class UnitRules(Generic[M, U]):
     """What follows by itself when a hand has marked its sheet."""
     hit: HitProcedure
     target: HitTarget
+    anti_mech: AntiMechTraining[U] | None
+    """How its soldiers climb 'Mechs; None: they never do."""
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
     """Odds of salvos at it as it is now."""
+    duel_side: Callable[[Battle, U, Conduct], Any] | None
+    """It as it fights in many duels at once, a `DuelSide`; None: it fights none."""
     sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
     chips: Callable[[Battle, U], Iterable[Chip]]
     """Chips of units of this kind only."""
@@ -197,6 +218,8 @@ class Kind(Generic[M, U]):
     """The sheet of an undamaged unit with a usual crew."""
     unsupported: Callable[[M, Tables], Iterable[str]]
     """What a model is built of that has no rules."""
+    printed_tables: Callable[[Rulebook], Iterable[ReferenceTable]]
+    """Tables of the rules that only sheets of its units carry, what is looked up most often first."""
     why_not_played: Callable[[M, Tables], str]
     """Why units of a model cannot be played; empty where they can."""
     rules: UnitRules[M, U] | None

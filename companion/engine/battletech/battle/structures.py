@@ -25,8 +25,19 @@ def usual_factor(tables: Tables, kind: str, type_: str) -> int:
     if kind == "bridge":
         bridges = tables.movement.bridges
         return bridges.heaviest.get(type_, 0) if bridges else 0
-    rows = tables.buildings.types.items() if tables.buildings else ()
-    return next((row.highest_factor for name, row in rows if name == type_), 0)
+    return tables.buildings.usual_factor(type_) if tables.buildings else 0
+
+
+def highest_factor(tables: Tables, kind: str, type_: str) -> int:
+    """Return the highest Construction Factor of a type of structures."""
+    if kind == "bridge" or tables.buildings is None:
+        return usual_factor(tables, kind, type_)
+    return tables.buildings.highest_factor(type_)
+
+
+def bearing_factor(tables: Tables, word: Terrain) -> int:
+    """Return the Construction Factor of a structure by its terrain word."""
+    return word.factor if word.factor is not None else usual_factor(tables, word.kind, word.type)
 
 
 def structure_in(battle: Battle, place: Hex) -> Structure | None:
@@ -41,8 +52,12 @@ def structure_in(battle: Battle, place: Hex) -> Structure | None:
 
 
 def _as_printed(tables: Tables, word: Terrain) -> Structure | None:
-    factor = word.factor if word.factor is not None else usual_factor(tables, word.kind, word.type)
-    return Structure(cast("StructureKind", word.kind), word.type, factor, word.height) if factor else None
+    factor = bearing_factor(tables, word)
+    return (
+        Structure(cast("StructureKind", word.kind), word.type, factor, word.height, basement=word.basement)
+        if factor
+        else None
+    )
 
 
 def effects_in(battle: Battle, place: Hex) -> tuple[HexEffect, ...]:

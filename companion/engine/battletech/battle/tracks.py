@@ -43,22 +43,32 @@ def track_full(rules: Rulebook, model: UnitModel, track: str) -> int | None:
     return found.full(rules, model, name) if found else None
 
 
-class LastingBoxes(NamedTuple):
-    """Boxes of a kind of its own that stay marked after a battle: their track, label and number."""
+class NamedBoxes(NamedTuple):
+    """Boxes of a kind of its own: their track, label and number, and whether they stay marked after a
+    battle.
+    """
 
     track: str
     label: str
     full: int
+    lasts: bool
 
 
-def lasting_boxes(rules: Rulebook, model: UnitModel) -> Mapping[str, LastingBoxes]:
-    """Return the boxes of a model, by the name in the track, that a unit brings home from a battle."""
+def named_boxes(rules: Rulebook, model: UnitModel) -> Mapping[str, NamedBoxes]:
+    """Return the boxes of a model that its kind has names for, by the name in the track."""
     kind = rules.kind(model).rules
     return {
-        name: LastingBoxes(f"{prefix}/{name}", label, row.full(rules, model, name) or 0)
+        name: NamedBoxes(
+            f"{prefix}/{name}", label, row.full(rules, model, name) or 0, name in row.lasting(rules, model)
+        )
         for prefix, row in (kind.tracks if kind else {}).items()
-        for name, label in row.lasting(rules, model).items()
+        for name, label in row.labels(rules, model).items()
     }
+
+
+def lasting_boxes(rules: Rulebook, model: UnitModel) -> Mapping[str, NamedBoxes]:
+    """Return those of them that a unit brings home from a battle."""
+    return {name: boxes for name, boxes in named_boxes(rules, model).items() if boxes.lasts}
 
 
 def armor_track_over(unit: Unit, location: str) -> str:

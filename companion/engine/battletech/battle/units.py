@@ -62,7 +62,8 @@ class Situation:
 
     `side` is the side of the target that the attack comes from; `are_legs_blocked` tells that ground next to
     the attacker keeps the weapons in its legs from firing; `elevation` is how much higher the target stands;
-    enemy electronics near the line make it `is_jammed`.
+    enemy electronics near the line make it `is_jammed`. A building around it makes it `is_sheltered`; in the
+    same building the attacker is `floors_apart`, above 0 where he is higher.
     """
 
     range: int
@@ -87,6 +88,10 @@ class Situation:
     """The unit that spots for indirect fire."""
     is_jammed: bool = False
     """Whether enemy electronics near the line jam it."""
+    is_sheltered: bool = False
+    """Whether the target is inside a building, which absorbs part of the damage."""
+    floors_apart: int = 0
+    """How many floors of the same building the attacker is above the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,14 @@ class PhysicalAttackDeclaration:
 
 
 @dataclass(frozen=True, slots=True)
+class Swarm:
+    """The grip of soldiers on a 'Mech, and the turn since which they cling to it."""
+
+    mech: UnitId
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnState:
     """The state of a unit in this turn: its actions, and what it met; None: not yet."""
 
@@ -171,6 +184,8 @@ class TurnState:
     """Points of damage by track."""
     dumps: frozenset[str] = frozenset()
     """Slots of ammunition that it empties."""
+    is_thrown_off: bool = False
+    """It came off a 'Mech that it clung to, and neither moves nor attacks for the rest of the turn."""
     heat_last_turn: int = 0
     """Points of heat that the last turn built up; known where the rules ask for it."""
 
@@ -228,9 +243,15 @@ class Unit:
     facing: int = 0
     is_below: bool = False
     """Under the bridge of its hex."""
+    floor: int = 0
+    """Of the building of its hex: 0 is the ground floor, the highest one the roof, below 0 its basement."""
     has_left: bool = False
     withdraws: bool = False
     """It must leave the battle."""
+    swarms: Swarm | None = None
+    """The 'Mech that it clings to."""
+    spent: frozenset[str] = frozenset()
+    """Equipment that works only once a battle, and has."""
     number: int = 0
     """In the roster; 0 is numbered by its place there."""
     arrives: int = 0
@@ -284,8 +305,13 @@ class Unit:
 
     @property
     def is_stunned(self) -> bool:
-        """Whether its crew is stunned; nothing but a vehicle's is."""
-        return False
+        """Whether its crew is stunned, or its soldiers just came off a 'Mech."""
+        return self.doings.is_thrown_off
+
+    @property
+    def fighters(self) -> int:
+        """Those who attack together: men or suits that are left; any other unit is one."""
+        return 1
 
 
 U = TypeVar("U", bound=Unit)

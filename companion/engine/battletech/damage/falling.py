@@ -17,10 +17,10 @@ from companion.engine.battletech.battle.state import Battle, IncomingHit, UnitDu
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.damage import piloting, swarms, warriors
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.injuries import FacingRow
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import turn_facing
@@ -39,19 +39,26 @@ def fall(
     side: AttackSide | None = None,
     facing_roll: bool = True,
     rounds_last: bool = False,
+    table: LocationTable | None = None,
 ) -> None:
     """Fall in the present hex, so many levels down; into water from land with `halved` damage.
 
-    What never falls over is dropped, and takes the damage to its front. Of a 'Mech the side that takes it is
-    rolled unless given; without a roll it is the front. What else was owed to keep it upright lapses.
+    What never falls over is dropped, and takes the damage to its front, or the side given. Of a 'Mech the
+    side that takes it is rolled unless given; without a roll it is the front. What else was owed to keep it
+    upright lapses.
     Rule: CityTech, Movement > Falling.
     """
     mech, rules = play.battle.units[unit], play.battle.rules.tables.piloting
     if not rules or is_destroyed(play.battle, mech):
         return
-    row = _landing(play, mech, side, facing_roll) if mech.may_fall else AHEAD
+    row = (
+        _landing(play, mech, side, facing_roll)
+        if mech.may_fall
+        else FacingRow(hexsides=0, side=side or "front")
+    )
     if mech.may_fall:
         play.emit(UnitFell(unit, levels, row.side))
+        swarms.throw_off(play, unit)
     if mech.hex is not None and row.hexsides:
         play.emit(UnitPlaced(unit, mech.hex, turn_facing(mech.facing, row.hexsides)))
     dues.lapse_standing(play, unit)
@@ -59,7 +66,8 @@ def fall(
     groups = fall_clusters(total, rules.falling.grouping)
     for left, points in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         question = asks.fall_location(mech, row.side, points, left)
-        roll_hit(play, IncomingHit(unit, points, row.side, question, roller_side=mech.side))
+        where = table or "hit_location"
+        roll_hit(play, IncomingHit(unit, points, row.side, question, where, roller_side=mech.side))
     if mech.may_fall:
         _brace(play, unit, levels)
 
@@ -67,7 +75,7 @@ def fall(
 def _landing(play: Play[Battle], unit: Unit, side: AttackSide | None, facing_roll: bool) -> FacingRow:
     """Return how the 'Mech comes down. Rule: CityTech, Movement > Facing after a Fall Table."""
     falling = piloting.piloting_rules(play.battle).falling
-    if side is not None:
+    if side is not None and facing_roll:
         return next(row for row in falling.facing.values() if row.side == side)
     if not facing_roll:
         return AHEAD

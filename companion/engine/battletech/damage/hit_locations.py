@@ -17,7 +17,12 @@ from companion.engine.play import Play
 
 def location_table(tables: Tables, name: LocationTable) -> HitLocations:
     """Return the table that an attack rolls on; rules without special ones use the main table."""
-    special = {"punch_location": tables.punch_location, "kick_location": tables.kick_location}
+    special = {
+        "punch_location": tables.punch_location,
+        "kick_location": tables.kick_location,
+        "shot_from_above": tables.shot_from_above,
+        "shot_from_below": tables.shot_from_below,
+    }
     return special.get(name) or tables.hit_location
 
 

@@ -101,7 +101,7 @@ def fire_of(
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_second)
     number = number_despite_refusal(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"
-    weapon, options = tables.weapons[mount.weapon], battle.rules.options
+    weapon, options = shot.weapon, battle.rules.options
     guide = guidance_modifier(battle, attacker, target, mount, mode.load, volley.situation)
     is_far = bracket_at(tables.to_hit, weapon, shot.range) is None
     is_wasted = tables.weapon_attacks.may_waste_shots and is_far
@@ -194,8 +194,8 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
-    side = side_of(fire.shot, play.battle.rules.tables, fire.situation.side)
     unit = fire.struck
+    side = _side_struck(play, fire)
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
         land_hit(play, unit, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
@@ -207,10 +207,34 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     )
 
 
+def _side_struck(play: Play[Battle], fire: Fire) -> AttackSide:
+    """Return the side that a hit strikes; from another floor it is any side of a vehicle.
+
+    Rule: CityTech, Buildings > Infantry.
+    """
+    tables, target = play.battle.rules.tables, play.battle.units[fire.struck]
+    floors = tables.buildings.other_floors if tables.buildings else None
+    if not fire.shot.floors_apart or floors is None or target.type != "vehicle":
+        return side_of(fire.shot, tables, fire.situation.side)
+    rows = {number: side.capitalize() for number, side in enumerate(target.sides, start=1)}
+    rolled = play.roll(
+        floors.side_dice,
+        asks.side_from_floor(fire.names, target),
+        side=fire.side,
+        source=floors.source,
+        rows=rows,
+    )
+    return target.sides[rolled - 1]
+
+
 def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
     """Return the table a hit is rolled on, that of a called shot first, and what is safe behind partial
     cover.
     """
+    buildings = tables.buildings
+    if shot.floors_apart and shot.target_type == "mech" and buildings and buildings.other_floors:
+        floors = buildings.other_floors
+        return (floors.from_above if shot.floors_apart > 0 else floors.from_below), ()
     is_covered = shot.target_type != "building" and ShotFact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
     table, safe = tables.behind_cover if is_covered else ("hit_location", ())
     called = tables.called_shots.get(shot.toward)

@@ -18,11 +18,12 @@ from companion.engine.battletech.battle.events import (
     TargetMarked,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import set_on_fire
-from companion.engine.battletech.damage.structures import damage_structure
+from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.hit_counts import groups
@@ -42,7 +43,7 @@ from companion.engine.play import Play
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.tabletop.number_text import format_count
 
-BY_POINTS = ("missile", "fragment")
+BY_POINTS = ("missile", "fragment", "point")
 """What is told by the points of its groups; other parts of a shot are told by their number."""
 
 
@@ -144,11 +145,33 @@ class PlayedShot:
             self._strike_ground(self._fire.ground, step)
             return
         fire = self._fire
+        if fire.situation.is_sheltered and not self._is_hit:
+            self._miss_into_building()
         if step.straight:
             fire = replace(fire, firing=fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):
-            points = part * fire.firing.points + step.straight
-            strike(self._play, fire, points, number, self._format_group(points, number))
+            points = self._roll_points(number) if fire.firing.dice else part * fire.firing.points
+            points += step.straight
+            if fire.situation.is_sheltered:
+                points = shelter(self._play, fire.unit, fire.struck, points)
+            if points:
+                strike(self._play, fire, points, number, self._format_group(points, number))
+
+    def _miss_into_building(self) -> None:
+        """Let a shot that misses its target strike the building around it.
+
+        Rule: CityTech, Buildings > Damage to Units Inside.
+        """
+        fire, place = self._fire, self._play.battle.units[self._fire.struck].hex
+        if place is not None and not fire.is_wasted:
+            strike_when_over(self._play, fire.unit, place, self._left * fire.firing.points)
+
+    def _roll_points(self, number: int) -> int:
+        """Roll what a group does. Rule: CityTech, Infantry > Damage to Standard Infantry."""
+        fire, which = self._fire, self._format_group(0, number)
+        question = asks.points_of_hit(fire.names, self._play.battle.units[fire.struck], number, which)
+        source = fire.weapon.source
+        return fire.firing.times * self._play.roll(fire.firing.dice, question, side=fire.side, source=source)
 
     def _strike_ground(self, ground: GroundTarget, step: DamageStep) -> None:
         """Take what strikes off a structure; what hits a hex may set it on fire.
@@ -157,7 +180,7 @@ class PlayedShot:
         """
         if isinstance(ground, StructureTarget):
             points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
-            damage_structure(self._play, ground.hex, points)
+            damage_structure(self._play, ground.hex, points, strikes_infantry=True)
         elif self._strikes:
             set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
 

@@ -32,6 +32,7 @@ from companion.engine.battletech.tables.firing import Rate
 from companion.engine.battletech.tables.missiles import MissileHits
 from companion.engine.battletech.tables.vocabulary.rows import (
     BURST,
+    CLUSTERS,
     FLAME,
     LISTED,
     MISSILES,
@@ -74,6 +75,10 @@ class Firing:
     """What is added to the roll for how many strike."""
     dealt: DamageSource = NO_ATTACK
     """What rolls on what a hit does may ask of the shot."""
+    dice: str = ""
+    """Dice for the points of each group, where they are rolled."""
+    times: int = 1
+    """What rolled points are multiplied by."""
 
     def step(self, kind: type[Step]) -> Step | None:
         """Return the first step of a kind; None where there is none."""
@@ -191,6 +196,15 @@ def burst(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     It is the weapon's own or the Missile Hits Table. Rule: CityTech, Combat > Missile Hits.
     """
     return _several(tables, weapon, weapon.shots, "shot", (*LAUNCH, _hit_count(weapon), *STRIKE))
+
+
+@way_to_fire(CLUSTERS)
+def clusters(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
+    """All points of many small arms, which strike in the groups of the Missile Hits Table.
+
+    Rule: CityTech, Infantry > Standard Infantry Attacks.
+    """
+    return _several(tables, weapon, weapon.missiles, "point", (*LAUNCH, *STRIKE))
 
 
 def _hit_count(weapon: Weapon, shots: int = 1) -> HowManyStep:

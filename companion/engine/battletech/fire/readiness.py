@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.jams import jam_sources
@@ -31,6 +32,8 @@ def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     """Return why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
+    if not tables.weapons[mount.weapon].is_played(battle.rules.options):
+        return by_rule("weapon_not_played", tables.weapons[mount.weapon].source, weapon=name)
     if (gone := next((place for place in mount.locations if is_lost(unit, place)), None)) is not None:
         where = tables.place(unit.type, gone).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
@@ -77,6 +80,8 @@ def why_not_fire(battle: Battle, unit: Unit) -> Refusal | None:
             return by_rule("attacks_bodily", physical.source, unit=unit.name)
         if attack.when_moving or not unit.doings.has_struck:
             return by_rule("attacks_otherwise", attack.source, unit=unit.name, attack=attack.label)
+    if (mech := swarmed_by(battle, unit)) is not None:
+        return by_rule("clings_no_fire", rules.declaration_source, unit=unit.name, target=mech.name)
     if firing := spotting_for(battle, unit):
         return by_rule("spots_for_another", rules.indirect_source, unit=unit.name, shooter=firing.name)
     start = battle.at_start(unit)

@@ -20,6 +20,7 @@ from companion.engine.battletech.attack.situation import (
     TargetPosition,
     find_target_position,
     is_on_map,
+    is_sheltered,
     why_not_given,
 )
 from companion.engine.battletech.attack.to_hit import why_impossible
@@ -29,6 +30,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, r
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
+from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     WEAPON_ATTACK,
@@ -40,6 +42,7 @@ from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.damage.fires import why_not_set_on_fire
+from companion.engine.battletech.damage.structures import INFANTRY
 from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -53,6 +56,7 @@ from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.targets import GroundTarget, StructureTarget, Target
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
@@ -101,7 +105,8 @@ def _why_no_target(battle: Battle, target: Target) -> Refusal | None:
 
 def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt) -> Refusal | None:
     target = aim_at(battle, fire.target)
-    if fire.situation is not None and (refusal := why_not_given(battle, fire.situation)):
+    nearest = 0 if attacker.type in battle.rules.tables.weapon_attacks.own_hex else 1
+    if fire.situation is not None and (refusal := why_not_given(battle, fire.situation, nearest)):
         return refusal
     if fire.situation is None and not is_on_map(battle, attacker, target):
         return nonsense("say_how_far")
@@ -124,7 +129,8 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
         return by_rule("fires_once", rules.declaration_source)
     if len(fires) < 2:
         return None
-    if not battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET):
+    is_single = attacker.type in rules.one_target
+    if is_single or not battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET):
         return by_rule("one_target", rules.one_target_source)
     for fire in fires:
         target = aim_at(battle, fire.target)
@@ -211,9 +217,36 @@ def why_not_target(battle: Battle, attacker: Unit, target: Aim) -> Refusal | Non
         return by_rule("same_side", rules.declaration_source, target=target.name)
     if is_destroyed(battle, target):
         return by_rule("target_out_of_battle", rules.declaration_source, target=target.name)
-    if attacker.hex is not None and attacker.hex == target.hex:
+    is_in_same_hex = attacker.hex is not None and attacker.hex == target.hex
+    if is_in_same_hex and attacker.floor == target.floor and attacker.type not in rules.own_hex:
         return by_rule("target_in_same_hex", rules.declaration_source, target=target.name)
-    return why_not_bear(battle, attacker, target, battle.model(attacker).weapons)
+    return why_in_building(battle, attacker, target) or why_not_bear(
+        battle, attacker, target, battle.model(attacker).weapons
+    )
+
+
+def why_in_building(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why infantry in a building is not struck directly: only its building is, from outside and from
+    other floors; and why nothing in a basement fires or is fired at beyond what its pit leaves open.
+
+    Rule: CityTech, Infantry > Infantry in Buildings; Special Case Rules > Basements.
+    """
+    buildings = battle.rules.tables.buildings
+    if buildings is None or attacker.hex is None or target.hex is None:
+        return None
+    if target.type in INFANTRY and is_sheltered(battle, attacker, target):
+        return by_rule("infantry_inside", buildings.infantry_source, target=target.name)
+    for pit, other in ((attacker, target), (target, attacker)):
+        if (
+            pit.type == "vehicle"
+            and pit.floor < 0
+            and pit.hex is not None
+            and buildings.basements is not None
+        ):
+            higher = footing_of(battle, other).level - (footing_of(battle, pit).level - pit.floor)
+            if distance(attacker.hex, target.hex) > 1 + max(higher, 0):
+                return by_rule("in_a_pit", buildings.basements.source, unit=pit.name)
+    return None
 
 
 def why_not_shot(

@@ -73,6 +73,41 @@ class DecoySupply:
         self.left = after
 
 
+class Shelter:
+    """What a building has yet to absorb of one attacker's fire, as chances of so many points left.
+
+    Hits of one attack depend on those before; what comes of each is counted exactly, but not that they go
+    together.
+    """
+
+    def __init__(self, points: int) -> None:
+        self._left = {points: 1.0}
+
+    def reduce(self, salvo: Salvo) -> Salvo:
+        """Return an attack less what the building absorbs of it, the first hits first."""
+        hits: dict[HitPoints, float] = {}
+        after: dict[int, float] = {}
+        for left, chance in self._left.items():
+            after[left] = after.get(left, 0.0) + chance * (1 - salvo.chance)
+            for part, points in salvo.hits:
+                through, rest = _through(points, left)
+                hits[through] = hits.get(through, 0.0) + chance * part
+                after[rest] = after.get(rest, 0.0) + chance * part * salvo.chance
+        self._left = after
+        return replace(salvo, hits=tuple((part, points) for points, part in hits.items()), dealt=())
+
+
+def _through(points: HitPoints, left: int) -> tuple[HitPoints, int]:
+    """Return what of these hits gets through a building that absorbs so much yet, and what it then does."""
+    through = []
+    for each in points:
+        kept = min(each, left)
+        left -= kept
+        if each > kept:
+            through.append(each - kept)
+    return tuple(through), left
+
+
 class Shields:
     """Anti-missile systems by their dice, and how likely so many of them are used up already; and decoys.
 
@@ -241,8 +276,21 @@ class CountedAttack:
             together = self.together or firing.grouping
             for number, chance in left.items():
                 strikes = groups(number, together) if self.does_damage and firing.points else ()
+                dealt = firing.going_straight(self.straight).dealt
+                if firing.dice and strikes:
+                    yield from (
+                        (chance * part, (points,), dealt) for points, part in _rolled(firing, strikes)
+                    )
+                    continue
                 points = tuple(firing.points * part + self.straight for part in strikes)
-                yield chance, points, firing.going_straight(self.straight).dealt
+                yield chance, points, dealt
+
+
+def _rolled(firing: Firing, strikes: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Yield the points that groups do together whose damage is rolled, with the chance of so many."""
+    dice = parse_dice(firing.dice)
+    for shown, chance in odds_of(replace(dice, count=dice.count * len(strikes))).items():
+        yield shown * firing.times, float(chance)
 
 
 class CountedShot:

@@ -142,7 +142,7 @@ def format_effects(battle: Battle, level: int) -> tuple[str, ...]:
     fire = band_value(level, to_hit.bands) if to_hit else 0
     texts = (
         f"{format_signed(movement)} MP" if movement else "",
-        say("heat/to_fire", change=format_signed(fire)) if fire else "",
+        say("heat/to_hit", change=format_signed(fire)) if fire else "",
     )
     return tuple(word for word in texts if word)
 

@@ -16,7 +16,14 @@ from companion.engine.battletech.attack.situation import ground_under
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
-from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings, is_afloat
+from companion.engine.battletech.battle.footing import (
+    Footing,
+    footing_in,
+    footing_of,
+    footings,
+    has_bridge,
+    is_afloat,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
@@ -26,10 +33,12 @@ from companion.engine.battletech.movement import stepping_aside
 from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.steps import in_the_way
-from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.terrain_costs import terrain_cost, why_too_weak
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.play import Play
+from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors
 
 DOMINO, FORCED_DOWN, FORCED_INTO_WATER = "domino", "forced_down", "forced_into_water"
@@ -55,9 +64,10 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
         return False
     entered = neighbor(mech.hex, direction)
     is_fall = _is_from_above(play.battle, mech, entered)
-    below = standing_in(play.battle, entered) if is_fall else None
+    into = _footing_into(play.battle, mech, entered)
+    below = standing_in(play.battle, entered, into.floor) if is_fall else None
     if below is not None:
-        is_moved = _fall_onto(play, mech, below.id, entered, _footing_into(play.battle, mech, entered))
+        is_moved = _fall_onto(play, mech, below.id, entered, into)
         if play.battle.units[unit].hex == entered:
             _set_off_mines(play, unit, entered)
         return is_moved
@@ -70,10 +80,16 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return True
 
 
-def standing_in(battle: Battle, place: Hex) -> Unit | None:
-    """Return who stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the air."""
-    there = (mech for mech in battle.units.values() if mech.hex == place and not is_in_the_air(mech))
-    return next((mech for mech in there if not is_destroyed(battle, mech)), None)
+def standing_in(battle: Battle, place: Hex, floor: int = 0) -> Unit | None:
+    """Return who stands or lies in a hex, on this floor of its building, and is struck by who falls or slides
+    there.
+
+    Wrecks are in nobody's way, nor is infantry, nor who is still in the air. Rule: CityTech, Combat >
+    Accidental Falls from Above.
+    """
+    here = (mech for mech in battle.units.values() if mech.hex == place and mech.floor == floor)
+    there = (mech for mech in here if mech.type not in ON_FOOT)
+    return next((mech for mech in there if not (is_in_the_air(mech) or is_destroyed(battle, mech))), None)
 
 
 def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
@@ -81,14 +97,20 @@ def leaving_no_room(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
 
     Rule: CityTech, Movement > Stacking; Combat > Domino Effect.
     """
-    other = in_the_way(battle, unit, place)
+    floor = _footing_into(battle, unit, place).floor if battle.board and place in battle.board else 0
+    other = in_the_way(battle, unit, place, floor)
     return None if other is None or is_in_the_air(other) else other
 
 
 def may_be_forced(battle: Battle, unit: Unit, entered: Hex) -> bool:
-    """Whether a unit can be pushed into the next hex: on the map, and no higher than it could climb."""
+    """Whether a unit can be pushed into the next hex: on the map, and no higher than it could climb; infantry
+    is not pushed into water.
+    """
     rules = battle.rules.tables.movement.levels
     if battle.board is None or rules is None or entered not in battle.board:
+        return False
+    ground = terrain_cost(battle.rules.tables.movement, battle.board.at(entered), carriage_of(battle, unit))
+    if unit.type in ON_FOOT and isinstance(ground, Refusal):
         return False
     rise = _footing_into(battle, unit, entered).level - footing_of(battle, unit).level
     return rise <= rules.most[carriage_of(battle, unit)]
@@ -136,9 +158,9 @@ def _place_forced(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | 
     """On this footing; if none is told, on or under the bridge of the hex as the 'Mech stood before."""
     battle, mech = play.battle, play.battle.units[unit]
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
-    has_bridge = len(footings(battle.board.at(place))) > 1
-    is_below = has_bridge and (into or _footing_into(battle, mech, place)).bridge is None
-    play.emit(UnitPlaced(unit, place, mech.facing, is_below))
+    there = into or _footing_into(battle, mech, place)
+    is_below = has_bridge(battle.board.at(place)) and there.bridge is None
+    play.emit(UnitPlaced(unit, place, mech.facing, is_below, floor=there.floor or None))
 
 
 def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
@@ -182,7 +204,7 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     if chosen is None:
         return displace(play, unit, direction)
     move_forced(play, unit, chosen)
-    cause = ground_cause(play.battle, _footing_into(play.battle, mech, chosen))
+    cause = ground_cause(play.battle, mech, _footing_into(play.battle, mech, chosen))
     if cause and not piloting.check_piloting(play, unit, cause):
         _owe_fall(play, mech, chosen, DOMINO)
     return True

@@ -17,14 +17,22 @@ from companion.engine.battletech.battle.footing import footing_in, footing_of, i
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import falling, hit_locations, mines, piloting, structures
+from companion.engine.battletech.damage import (
+    falling,
+    hit_locations,
+    mines,
+    piloting,
+    structures,
+    swarms,
+)
 from companion.engine.battletech.heat.build_up import heat_up_entering
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
-from companion.engine.battletech.movement.steps import others_in
+from companion.engine.battletech.movement.steps import BACKWARD, others_in
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
 from companion.engine.battletech.tables.physical import CHARGE
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, neighbor
 
@@ -34,18 +42,32 @@ CHARGED = "charged"
 def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     """Go into the next hex, and settle what that sets off until something stops the unit."""
     if not after.has_left:
-        heat_up_entering(play, mover.unit.id, footing_at(mover, after))
+        entered = footing_at(mover, after)
+        heat_up_entering(play, mover.unit.id, entered)
+        swarms.enter_water(play, mover.unit.id, entered.depth)
     for risk in risks(mover, before, after):
         if is_stopped(play, mover.unit.id, after):
             return
         RISK_HANDLERS[risk.danger](play, mover, before, after, risk)
         owed.settle_owed_to(play, mover.unit.id)
+    if (
+        not after.has_left
+        and footing_at(mover, after).is_inside
+        and not is_stopped(play, mover.unit.id, after)
+    ):
+        stand_at(play, mover.unit.id, after)
+        structures.step_on_floor(play, mover.unit.id, "rear" if after.direction == BACKWARD else "front")
+        owed.settle_owed_to(play, mover.unit.id)
 
 
 def is_stopped(play: Play[Battle], unit: UnitId, walk: Walk) -> bool:
-    """Whether a unit cannot go on with its walk: it fell, skidded, is out of the battle, or nobody acts."""
+    """Whether a unit cannot go on with its walk: it fell, skidded, is out of the battle, or nobody acts.
+
+    Who has fallen into a basement, or with a building, is on another floor than its walk led to.
+    """
     mech = play.battle.units[unit]
     has_fallen = mech.is_prone != walk.is_prone or has_skidded(play, unit)
+    has_fallen |= mech.hex == walk.hex and mech.floor != walk.floor
     return has_fallen or is_destroyed(play.battle, mech) or is_helpless(mech)
 
 
@@ -60,7 +82,8 @@ def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
     Rule: CityTech, Combat > Domino Effect.
     """
     mech = play.battle.units[unit]
-    others = others_in(play.battle, mech, mech.hex) if mech.hex is not None and mech.is_prone else ()
+    is_down = mech.hex is not None and mech.is_prone
+    others = others_in(play.battle, mech, mech.hex, mech.floor) if is_down and mech.hex is not None else ()
     for other in others:
         if displacement.displace(play, other.id, direction):
             piloting.owe(play, other.id, displacement.DOMINO)
@@ -69,14 +92,31 @@ def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
 
 def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
     """Put a unit where its walk has led, if it is on the map."""
-    mech, there = play.battle.units[unit], (walk.hex, walk.facing, walk.is_below)
-    if mech.hex is not None and (mech.hex, mech.facing, mech.is_below) != there:
-        play.emit(UnitPlaced(unit, walk.hex, walk.facing, walk.is_below))
+    mech, there = play.battle.units[unit], (walk.hex, walk.facing, walk.is_below, walk.floor)
+    if mech.hex is not None and (mech.hex, mech.facing, mech.is_below, mech.floor) != there:
+        floor = walk.floor if walk.floor != (mech.floor if mech.hex == walk.hex else 0) else None
+        play.emit(UnitPlaced(unit, walk.hex, walk.facing, walk.is_below, floor=floor))
 
 
 def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
     stand_at(play, mover.unit.id, after)
     structures.fall(play, after.hex)
+
+
+def _break_wall(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
+    """Go through the wall of the building that is left or entered.
+
+    Rule: CityTech, Buildings > Movement Effects; Special Case Rules > Basements.
+    """
+    unit, place = mover.unit.id, before.hex if risk.is_leaving else after.hex
+    if not risk.is_leaving:
+        stand_at(play, unit, after)
+    points = structures.break_wall(play, unit, place, risk.cause, *risk.extra)
+    if is_destroyed(play.battle, play.battle.units[unit]):
+        return
+    if risk.is_leaving:
+        stand_at(play, unit, after)
+    structures.damage_structure(play, place, points, strikes_infantry=True)
 
 
 def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
@@ -123,6 +163,7 @@ RISK_HANDLERS: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk],
     Danger.COLLAPSE: _collapse,
     Danger.MINES: _meet_mines,
     Danger.SKID: _skid,
+    Danger.WALL: _break_wall,
     Danger.GROUND: _cross_ground,
 }
 
@@ -152,9 +193,12 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if onward not in board or is_destroyed(play.battle, mech):
         return False
     there = footing_in(board, onward, is_below=not here.is_paved)
+    building = there.building
     there = there.afloat if is_afloat(play.battle, mech) else there
     if there.top > here.top:
-        _crash_into_ground(play, mech, hexes)
+        points = _crash_into_ground(play, mech, hexes)
+        if building is not None:
+            structures.damage_structure(play, onward, points, strikes_infantry=True)
         return False
     if falling.drop_between(here, there)[0] >= piloting.piloting_rules(play.battle).falling.from_above:
         displacement.fall_into(play, unit, onward, is_below=not here.is_paved)
@@ -162,6 +206,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if (other := displacement.standing_in(play.battle, onward)) is not None:
         _crash_into_unit(play, mech, other, direction, hexes)
         return False
+    _run_over(play, mech, onward)
     _lie_in(play, mech, onward)
     if why_too_weak(play.battle, mech, there):
         structures.fall(play, onward)
@@ -169,6 +214,23 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     mines.enter_minefield(play, unit, onward)
     owed.settle_owed_to(play, unit)
     return True
+
+
+def _run_over(play: Play[Battle], unit: Unit, place: Hex) -> None:
+    """Strike the infantry in a hex on the way; it does not stop the slide.
+
+    Rule: CityTech, Movement > Skidding.
+    """
+    skid, tons = play.battle.rules.tables.movement.skid, play.battle.model(unit).weight
+    if skid is None or skid.infantry_tons_per_point is None:
+        return
+    points = -(-tons // skid.infantry_tons_per_point)
+    for other in others_in(play.battle, unit, place):
+        if other.type in ON_FOOT:
+            question = asks.run_over_location(other, unit)
+            hit_locations.roll_hit(
+                play, IncomingHit(other.id, points, "front", question, roller_side=unit.side)
+            )
 
 
 def _lie_in(play: Play[Battle], unit: Unit, place: Hex) -> None:
@@ -179,13 +241,14 @@ def _lie_in(play: Play[Battle], unit: Unit, place: Hex) -> None:
     play.emit(UnitPlaced(unit.id, place, unit.facing, is_below))
 
 
-def _crash_into_ground(play: Play[Battle], unit: Unit, hexes: int) -> None:
-    """Take the damage that a charge over so many hexes would do."""
+def _crash_into_ground(play: Play[Battle], unit: Unit, hexes: int) -> int:
+    """Take the damage that a charge over so many hexes would do, and return it."""
     charge = physical_rules(play.battle).attacks.get(CHARGE)
     rule = charge.damage if charge else None
     points = damage_by_tonnage(rule, play.battle.model(unit).weight, hexes) if rule else 0
     _scrape(play, unit, points, asks.crash_location(unit))
     owed.settle_owed_to(play, unit.id)
+    return points
 
 
 def _crash_into_unit(play: Play[Battle], unit: Unit, other: Unit, direction: Facing, hexes: int) -> None:

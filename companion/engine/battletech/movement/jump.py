@@ -14,21 +14,21 @@ from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.battle.actions import Jump
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
-from companion.engine.battletech.battle.footing import footing_in, footing_of
+from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
-from companion.engine.battletech.damage import falling, mines, piloting, structures
+from companion.engine.battletech.damage import falling, mines, piloting, structures, swarms
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.move import why_not_mode
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
 from companion.engine.battletech.movement.steps import in_the_way
-from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.terrain_costs import terrain_cost, why_too_weak
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -118,11 +118,29 @@ def knows_death_from_above(battle: Battle) -> bool:
 
 
 def why_not_land(battle: Battle, unit: Unit, place: Hex) -> Refusal | None:
-    """Return why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
+    """Return why a jump cannot end in a hex: a unit stands there, or it bears none."""
     rules = battle.rules.tables.movement
-    if (other := in_the_way(battle, unit, place)) is not None:
+    there = landing_footing(battle, place)
+    if (other := in_the_way(battle, unit, place, there.floor)) is not None:
         return by_rule("no_end_there", rules.stacking_source, other=other.name, hex=place.label)
-    return why_too_weak(battle, unit, footing_in(battle.board, place)) if battle.board else None
+    if battle.board is None:
+        return None
+    ground = terrain_cost(rules, battle.board.at(place), carriage_of(battle, unit))
+    if isinstance(ground, Refusal) and not there.is_roof:
+        return ground
+    return why_too_weak(battle, unit, there)
+
+
+def landing_footing(battle: Battle, place: Hex) -> Footing:
+    """Return where a jump into a hex comes down: on its bridge, or on the roof of its building.
+
+    Rule: CityTech, Buildings > Movement Effects.
+    """
+    if battle.board is None:
+        return Footing()
+    found, buildings = footings(battle.board.at(place)), battle.rules.tables.buildings
+    roof = next((each for each in found if each.is_roof), None)
+    return roof if roof is not None and buildings is not None and buildings.floors is not None else found[0]
 
 
 def why_not_onto(battle: Battle, unit: Unit, target: UnitId, movement: str) -> Refusal | None:
@@ -135,8 +153,12 @@ def why_not_onto(battle: Battle, unit: Unit, target: UnitId, movement: str) -> R
     if refusal := physical_limits.why_not_target(battle, unit, other):
         return refusal
     rule = physical_rules(battle).attacks[DEATH_FROM_ABOVE]
+    if refusal := physical_limits.why_not_against(rule, unit, other):
+        return refusal
     if has_fire(unit):
         return by_rule("has_fired", rule.source, unit=unit.name, attack=rule.label)
+    if other.hex is not None and other.floor != landing_footing(battle, other.hex).floor:
+        return by_rule("jumped_on_inside", rule.source, target=other.name)
     if other.doings.moved is None or not other.doings.moved.is_over:
         return by_rule("jumped_on_yet_to_move", rule.source, target=other.name)
     return None
@@ -152,12 +174,14 @@ def jump(play: Play[Battle], action: Jump) -> None:
     assert mech.hex is not None, "refused off the map"
     away = distance(mech.hex, action.hex)
     if action.onto is None:
-        play.emit(UnitPlaced(mech.id, action.hex, action.facing))
+        floor = landing_footing(play.battle, action.hex).floor
+        play.emit(UnitPlaced(mech.id, action.hex, action.facing, floor=floor or None))
         _land(play, mech.id, action.hex, movement)
     else:
         _come_down_on(play, mech, action.hex, movement)
     play.emit(UnitMoved(mech.id, MoveRecord(movement, away, away, entered=away, from_hex=mech.hex)))
     heat_up_moving(play, mech.id, movement, away)
+    swarms.after_landing(play, mech.id)
     if action.onto is not None:
         play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration(DEATH_FROM_ABOVE, action.onto)))
 
@@ -195,7 +219,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     mines.enter_minefield(play, unit, place)
     settling.settle_owed_to(play, unit)
     owed = rolls_owed(play.battle, play.battle.units[unit], play.battle.rules.tables.movement.modes[movement])
-    for cause in filter(None, (ground_cause(play.battle, entered), *owed)):
+    for cause in filter(None, (ground_cause(play.battle, mech, entered), *owed)):
         mech = play.battle.units[unit]
         if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
             return

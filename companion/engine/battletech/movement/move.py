@@ -20,16 +20,17 @@ from companion.engine.battletech.battle.events import (
     UnitPlaced,
     UnitStood,
 )
+from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit, UnitId
-from companion.engine.battletech.damage import falling, piloting
+from companion.engine.battletech.damage import falling, piloting, swarms
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
-from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
-from companion.engine.battletech.movement.steps import ENTERING, ON_THE_SPOT
+from companion.engine.battletech.movement.steps import ENTERING, FLOORS, ON_THE_SPOT
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
     Mover,
@@ -61,7 +62,7 @@ def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     kind = battle.kind(unit).movement
     if kind is None:
         return by_rule("never_moves", location_plan(battle, unit).source, unit=unit.name)
-    if refusal := kind.why_not_move(battle, unit):
+    if refusal := kind.why_not_move(battle, unit) or why_trapped(battle, unit):
         return refusal
     source = mode.source or rules.source
     if mode.is_jump and unit.is_prone:
@@ -72,6 +73,20 @@ def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     if not movement_points(battle, unit, movement):
         return by_rule("no_points", source, unit=unit.name, movement=mode.label)
     return None
+
+
+def why_trapped(battle: Battle, unit: Unit) -> Refusal | None:
+    """Return why a unit cannot leave its basement: no vehicle can, and nobody once the building has fallen.
+
+    Rule: CityTech, Special Case Rules > Basements; Basements Table.
+    """
+    buildings = battle.rules.tables.buildings
+    if unit.floor >= 0 or buildings is None or buildings.floors is None or buildings.basements is None:
+        return None
+    has_stairs = footing_of(battle, unit).floor == unit.floor
+    if has_stairs and carriage_of(battle, unit) in buildings.floors.above:
+        return None
+    return by_rule("trapped_in_basement", buildings.basements.source, unit=unit.name)
 
 
 def _is_upright(_battle: Battle, unit: Unit) -> bool:
@@ -180,6 +195,8 @@ def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool
 def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step: Step) -> None:
     if step in ENTERING:
         entering.enter(play, mover, before, after)
+    elif step in FLOORS:
+        entering.stand_at(play, mover.unit.id, after)
     elif step == "stand":
         _try_to_stand(play, mover, before)
     elif step == "drop":
@@ -258,9 +275,10 @@ def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls; Skidding.
     """
-    is_prone = play.battle.units[mover.unit.id].is_prone
-    has_slid = entering.has_skidded(play, mover.unit.id) and not is_prone
-    if not is_prone and not has_slid:
+    now = play.battle.units[mover.unit.id]
+    has_slid = entering.has_skidded(play, mover.unit.id) and not now.is_prone
+    has_dropped = now.hex == walk.hex and now.floor < walk.floor
+    if not now.is_prone and not has_slid and not has_dropped:
         entering.stand_at(play, mover.unit.id, walk)
     entering.make_way(play, mover.unit.id, walk.facing if walk.heading is None else walk.heading)
     now = play.battle.units[mover.unit.id]
@@ -269,7 +287,7 @@ def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
 
 
 def _may_go_on(battle: Battle, unit: Unit, mover: Mover, spent: int) -> bool:
-    if is_destroyed(battle, unit) or is_helpless(unit):
+    if is_destroyed(battle, unit) or is_helpless(unit) or why_trapped(battle, unit) is not None:
         return False
     # On the ground it can at least turn, unless its gyro is gone.
     left = movement_points(battle, unit, mover.movement) - spent
@@ -279,10 +297,9 @@ def _may_go_on(battle: Battle, unit: Unit, mover: Mover, spent: int) -> bool:
 def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
     """Note how the unit moved, and the heat of it once a turn."""
     unit, before = mover.unit.id, mover.unit.doings.moved
-    least = mover.rules.minimum_move
     has_skidded = walk.has_skidded or entering.has_skidded(play, unit)
     moved = MoveRecord(
-        least.counts_as if walk.is_least and least else mover.movement,
+        mover.least_as if walk.is_least else mover.movement,
         walk.hexes,
         walk.spent,
         is_over,
@@ -294,5 +311,7 @@ def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
         direction="" if is_over else walk.direction,
     )
     play.emit(UnitMoved(unit, moved))
+    if is_over:
+        swarms.stop_in_fire(play, unit)
     if before is None:
         heat_up_moving(play, unit, mover.movement)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import why_not_steered
-from companion.engine.battletech.battle.footing import Footing, footings
+from companion.engine.battletech.battle.footing import Footing, footings, has_floors
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit
@@ -18,7 +18,7 @@ from companion.engine.battletech.movement.jump import landings, why_not_land
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.reach import search_reach
-from companion.engine.battletech.movement.steps import FORWARD, bars_way, in_the_way, why_not_enter
+from companion.engine.battletech.movement.steps import FORWARD, held_places, in_the_way, why_not_enter
 from companion.engine.battletech.movement.terrain_costs import crossing, why_too_weak
 from companion.engine.battletech.movement.walk import Mover
 from companion.errors import Refusal
@@ -60,15 +60,14 @@ def _why_not_by_jump(battle: Battle, unit: Unit, movement: str, place: Hex) -> R
 
 def _why_not_on_foot(mover: Mover, board: Board, place: Hex) -> Refusal | None:
     battle, mech = mover.battle, mover.unit
-    there = [unit for unit in battle.units.values() if unit.hex == place]
-    if any(bars_way(battle, mech, other) for other in there):
-        return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
+    least = min((at.spent for at in search_reach(mover) if at.hex == place and not at.has_left), default=None)
     other = None if place == mech.hex else in_the_way(battle, mech, place)
+    if least is not None and (other is None or has_floors(board, place)):
+        return None
+    if other is not None and (place, 0) in held_places(battle, mech):
+        return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     if other is not None:
         return by_rule("no_end_there", mover.rules.stacking_source, other=other.name, hex=place.label)
-    least = min((at.spent for at in search_reach(mover) if at.hex == place and not at.has_left), default=None)
-    if least is not None:
-        return None
     return _why_too_far(mover, place) or _why_not_enterable(mover, board, place)
 
 
@@ -100,7 +99,10 @@ def _refusals(mover: Mover, board: Board, place: Hex) -> Iterator[Refusal | None
             continue
         for left in footings(board.at(beside)):
             for entered in footings(board.at(place)):
-                yield _why_not_crossed(mover, left, entered)
+                if entered.floor == 0 or (
+                    mover.on_floors and (entered.is_roof or entered.level == left.level)
+                ):
+                    yield _why_not_crossed(mover, left, entered)
 
 
 def _why_not_crossed(mover: Mover, left: Footing, entered: Footing) -> Refusal | None:

@@ -24,14 +24,19 @@ from companion.engine.battletech.movement.risks import (
     is_turn,
     risks,
     risks_on,
+    walls_between,
 )
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
+    CLIMB,
     ENTERING,
+    FLOORS,
     FORWARD,
     TURNS,
-    bars_way,
+    direction_of,
     heading_of,
+    held_places,
+    in_the_way,
     is_least,
     leaving_cost,
     straight_hexes,
@@ -40,7 +45,14 @@ from companion.engine.battletech.movement.steps import (
     why_not_leave,
 )
 from companion.engine.battletech.movement.terrain_costs import crossing, why_too_weak
-from companion.engine.battletech.movement.walk import Mover, Walk, start_walk, take_step, why_not_step
+from companion.engine.battletech.movement.walk import (
+    Mover,
+    Walk,
+    floor_rules,
+    start_walk,
+    take_step,
+    why_not_step,
+)
 from companion.engine.battletech.sight.grounds import OFF_MAP, grounds_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor
@@ -67,6 +79,7 @@ class ReachedPlace(NamedTuple):
     is_below: bool = False
     has_left: bool = False
     is_least: bool = False
+    floor: int = 0
 
 
 class ReachSearch:
@@ -80,14 +93,18 @@ class ReachSearch:
     def __init__(self, mover: Mover, board: Board, *, by_road: bool = False) -> None:
         self._by_road = by_road
         battle, mech = mover.battle, mover.unit
-        self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
-        self._turning = turning_cost(mover.rules)
+        self._mover, self._allowed = mover, mover.allowed
+        self._grounds = grounds_of(board, on_floors=mover.on_floors)
+        self._turning = turning_cost(mover.rules, mover.carriage)
         self._may_reverse = BACKWARD in mover.steps
         self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
-        bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
-        self._blocked = self._places(bars)
+        held = held_places(battle, mech)
+        self._held = self._places(held)
+        self._blocked = self._places(it for it in held if in_the_way(battle, mech, *it))
         mined = fields_met(battle, mech)
-        self._mined = {place: kind for where, kind in mined.items() for place in self._places((where,))}
+        self._mined = {
+            place: kind for where, kind in mined.items() for place in self._grounds.numbers_in(where)
+        }
         self._ground = [kind.afloat if mover.floats else kind for kind in self._grounds.ground]
         self._danger = [self._dangers(kind) for kind in self._ground]
         self._format_risk = lru_cache(maxsize=None)(lambda risk: format_risk(battle, mech, risk))
@@ -105,14 +122,20 @@ class ReachSearch:
         )
         return straight_on, turned
 
-    def _places(self, hexes: Iterable[Hex | None]) -> frozenset[int]:
-        onto = (place for place in hexes if place is not None)
-        return frozenset(number for place in onto for number in self._grounds.numbers_in(place))
+    def _places(self, held: Iterable[tuple[Hex, int]]) -> frozenset[int]:
+        """Return the places that units in these hexes, on these floors, keep others out of."""
+        return frozenset(
+            number
+            for place, floor in held
+            for number in (
+                (self._grounds.number_of(place, floor=floor),) if floor else self._grounds.numbers_in(place)
+            )
+        )
 
     def run(self, beginnings: Iterable[ReachedPlace]) -> Iterator[ReachedPlace]:
         """Yield every place reached from these beginnings, cheapest first; those off the map come last."""
         for begun in beginnings:
-            place = self._grounds.number_of(begun.hex, is_below=begun.is_below)
+            place = self._grounds.number_of(begun.hex, is_below=begun.is_below, floor=begun.floor)
             if begun.spent <= self._allowed:
                 key = begun.spent * POINT + len(begun.rolls) * RISK + RISK - 1 - begun.hexes
                 self._offer_state(place * HEXSIDES + begun.facing, key, begun, None)
@@ -140,12 +163,13 @@ class ReachSearch:
         """Return the best way to a state."""
         if step is None:
             return before
-        if step not in (FORWARD, BACKWARD):
+        place = state // HEXSIDES
+        if step not in ENTERING:
             return ReachedPlace(
                 before.hex, state % HEXSIDES, spent, before.hexes, (*before.path, step), before.route,
                 before.rolls, before.entered, before.direction, before.heading, before.is_below,
+                floor=self._grounds.footings[place].floor,
             )  # fmt: skip
-        place = state // HEXSIDES
         return self._enter(before, place, step, spent, is_below=self._grounds.is_below(place))
 
     def _enter(self, at: ReachedPlace, place: int, step: Step, spent: int, *, is_below: bool) -> ReachedPlace:
@@ -154,7 +178,7 @@ class ReachSearch:
         rolls = (*at.rolls, *self._rolls(at, place, heading)) if self._risks(at, place, heading) else at.rolls
         return ReachedPlace(
             there, facing, spent, hexes, (*at.path, step), (*at.route, there), rolls, at.entered + 1,
-            step, heading, is_below,
+            direction_of(step), heading, is_below, floor=self._grounds.footings[place].floor,
         )  # fmt: skip
 
     def _spread(self, state: int, spent: int, at: ReachedPlace) -> None:
@@ -164,13 +188,31 @@ class ReachSearch:
             key, first = (spent + self._turning) * POINT + rank, state - facing
             for turn, hexsides in TURNS.items():
                 self._offer_state(first + (facing + hexsides) % HEXSIDES, key, at, turn)
+        if at.entered and state // HEXSIDES in self._held:
+            return
         self._go(state, facing, spent, rank, at, FORWARD)
         if self._may_reverse:
             self._go(state, heading_of(facing, BACKWARD), spent, rank, at, BACKWARD)
+        if state in self._grounds.climbs:
+            self._go(state, facing, spent, rank, at, CLIMB)
+        if self._mover.stairs:
+            self._change_floors(state, spent, rank, at)
+
+    def _change_floors(self, state: int, spent: int, rank: int, at: ReachedPlace) -> None:
+        """Go on from floor to floor inside a building."""
+        place, floors = state // HEXSIDES, floor_rules(self._mover.battle)
+        assert floors is not None, "who changes floors has tables on them"
+        key = (spent + floors.per_floor) * POINT + rank
+        numbers = self._grounds.floors_of(place)
+        for step in self._mover.stairs:
+            there = numbers.get(self._grounds.footings[place].floor + FLOORS[step])
+            if there is not None and spent + floors.per_floor <= self._allowed and there not in self._blocked:
+                self._offer_state(there * HEXSIDES + at.facing, key, at, step)
 
     def _go(self, state: int, direction: Facing, spent: int, rank: int, at: ReachedPlace, step: Step) -> None:
         place = state // HEXSIDES
-        onward = self._grounds.onward[place * HEXSIDES + direction]
+        ways = self._grounds.climbs if step == CLIMB else self._grounds.onward
+        onward = ways[place * HEXSIDES + direction]
         if onward == OFF_MAP:
             self._leave(at, direction, spent, step)
             return
@@ -187,7 +229,7 @@ class ReachSearch:
         costs = self._costs.get(kinds)
         if costs is None:
             costs = self._costs[kinds] = self._crossing(*kinds)
-        return costs[0 if step == FORWARD else 1]
+        return costs[1 if step == BACKWARD else 0]
 
     def _crossing(self, left: int, entered: int) -> tuple[int, int]:
         """By forward and backward step; nobody is led onto a bridge that collapses."""
@@ -201,7 +243,7 @@ class ReachSearch:
         )
         forward, backward = (
             0 if why_not_enter(mover.rules, mover.mode, step, crossed, ground[entered]) else crossed.cost
-            for step in ENTERING
+            for step in (FORWARD, BACKWARD)
         )
         return forward, backward
 
@@ -221,13 +263,21 @@ class ReachSearch:
     def _risks(self, at: ReachedPlace, place: int, direction: Facing) -> int:
         """Return how many things may go wrong on entering a place."""
         dangers = self._danger[self._grounds.kinds[place]]
-        return dangers[is_turn(at.heading, direction)] + (place in self._mined)
+        walls = len(walls_between(self._mover, self._left(at), self._grounds.footings[place]))
+        return dangers[is_turn(at.heading, direction)] + (place in self._mined) + walls
+
+    def _left(self, at: ReachedPlace) -> Footing:
+        """Return the footing that a step from a place leaves."""
+        return self._grounds.footings[self._grounds.number_of(at.hex, is_below=at.is_below, floor=at.floor)]
 
     def _rolls(self, at: ReachedPlace, place: int, direction: Facing) -> Iterator[str]:
         """Yield the risks of entering a place in words, in the order in which they are met."""
         has_turned, mined = is_turn(at.heading, direction), self._mined.get(place, "")
         entered = self._grounds.footings[place]
-        for risk in risks_on(self._mover, entered, at.entered + 1, has_turned=has_turned, mined=mined):
+        risks = risks_on(
+            self._mover, entered, at.entered + 1, has_turned=has_turned, mined=mined, left=self._left(at)
+        )
+        for risk in risks:
             yield self._format_risk(risk)
 
     def _least_moves(self, first: Iterable[tuple[int, ReachedPlace]]) -> Iterator[ReachedPlace]:
@@ -331,5 +381,5 @@ def _turning(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Reach
 def _reached_place(walk: Walk, rolls: tuple[str, ...]) -> ReachedPlace:
     return ReachedPlace(
         walk.hex, walk.facing, walk.spent, walk.hexes, walk.path, walk.route, rolls, walk.entered,
-        walk.direction, walk.heading, walk.is_below, walk.has_left, walk.is_least,
+        walk.direction, walk.heading, walk.is_below, walk.has_left, walk.is_least, walk.floor,
     )  # fmt: skip

@@ -15,13 +15,16 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
+from companion.engine.battletech.tables.buildings import THROUGH_WALL
 from companion.engine.battletech.tables.movement import MovementMode, Owed
+from companion.engine.battletech.tables.vocabulary.terrain import Terrain
 from companion.engine.shared.wording import in_sentence
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing
 from companion.tabletop.modifiers import Modifier, band_value
 from companion.tabletop.odds import at_least, odds_of
 
+OPEN_GROUND = Footing()
 STANDING_UP, SKIDDING, RUBBLE = "standing_up", "skidding", "entering_rubble"
 WATER = "entering_water_{}"
 
@@ -32,6 +35,7 @@ class Danger(StrEnum):
     COLLAPSE = "collapse"
     MINES = "mines"
     SKID = "skid"
+    WALL = "wall"
     GROUND = "ground"
 
 
@@ -44,6 +48,8 @@ class Risk:
     danger: Danger
     cause: str = ""
     extra: tuple[Modifier, ...] = ()
+    is_leaving: bool = False
+    """Whether a wall is that of the building that is left."""
 
 
 def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
@@ -51,25 +57,65 @@ def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
     if not after.has_left:
         entered, has_turned = footing_at(mover, after), is_turn(before.heading, after.heading)
         mined = fields_met(mover.battle, mover.unit).get(after.hex, "")
-        yield from risks_on(mover, entered, after.entered, has_turned=has_turned, mined=mined)
+        left = footing_at(mover, before)
+        yield from risks_on(mover, entered, after.entered, has_turned=has_turned, mined=mined, left=left)
 
 
 def risks_on(
-    mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, mined: str = ""
+    mover: Mover,
+    entered: Footing,
+    hexes: int,
+    *,
+    has_turned: bool,
+    mined: str = "",
+    left: Footing = OPEN_GROUND,
 ) -> Iterator[Risk]:
     """Yield the risks of entering this ground as the last of so many hexes, straight on or after a turn; it
-    may be `mined` with mines of a kind.
+    may be `mined` with mines of a kind. What is `left` may have walls around it.
 
-    Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls.
+    Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls; Buildings > Movement
+    Effects.
     """
-    if why_too_weak(mover.battle, mover.unit, entered):
-        yield Risk(Danger.COLLAPSE)
+    walls = walls_between(mover, left, entered)
+    yield from (_wall(mover, wall, hexes, is_leaving=True) for wall in walls[:1] if left.is_inside)
+    if (carrier := entered.carrier) is not None and why_too_weak(mover.battle, mover.unit, entered):
+        yield Risk(Danger.COLLAPSE, carrier.kind)
     if has_turned and may_skid(mover.battle, mover.mode, entered):
         yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, hexes),))
     if mined:
         yield Risk(Danger.MINES, mined)
-    if mover.unit.may_fall and (cause := ground_cause(mover.battle, entered)):
+    yield from (_wall(mover, wall, hexes) for wall in walls[-1:] if entered.is_inside)
+    if cause := ground_cause(mover.battle, mover.unit, entered):
         yield Risk(Danger.GROUND, cause)
+
+
+def _wall(mover: Mover, building: Terrain, hexes: int, *, is_leaving: bool = False) -> Risk:
+    extra = (wall_modifier(mover.battle, hexes),)
+    return Risk(Danger.WALL, THROUGH_WALL.format(building.type), extra, is_leaving)
+
+
+def walls_between(mover: Mover, left: Footing, entered: Footing) -> tuple[Terrain, ...]:
+    """Return the buildings of which a step breaks a wall: the one left first, then the one entered.
+
+    Rule: CityTech, Buildings > Movement Effects.
+    """
+    if left.building is None and entered.building is None:
+        return ()
+    buildings = mover.battle.rules.tables.buildings
+    if buildings is None or buildings.walls is None or mover.unit.type not in buildings.walls.of:
+        return ()
+    return tuple(it.building for it in (left, entered) if it.building is not None and it.is_inside)
+
+
+def wall_modifier(battle: Battle, hexes: int) -> Modifier:
+    """Return the modifier of the hexes moved so far. Rule: CityTech, Buildings > Building Movement Modifiers
+    Table.
+    """
+    buildings = battle.rules.tables.buildings
+    assert buildings is not None, "asked only where the rules know walls"
+    assert buildings.walls is not None, "asked only where the rules know walls"
+    walls = buildings.walls
+    return Modifier(f"{walls.label} {hexes}", band_value(hexes, walls.bands), walls.source)
 
 
 def is_turn(heading: Facing | None, direction: Facing | None) -> bool:
@@ -89,13 +135,13 @@ def skid_modifier(battle: Battle, hexes: int) -> Modifier:
     return Modifier(f"{skid.label} {hexes}", band_value(hexes, skid.bands), skid.source)
 
 
-def ground_cause(battle: Battle, entered: Footing) -> str:
-    """Return the event of a Piloting Skill Roll for entering this ground; empty where none is due.
+def ground_cause(battle: Battle, unit: Unit, entered: Footing) -> str:
+    """Return the event of a unit's Piloting Skill Roll for entering this ground; empty where none is due.
 
     Rule: CityTech, Movement > Movement Cost Table (footnote 1); Mech's Actions.
     """
     rules = battle.rules.tables.piloting
-    if not rules:
+    if not rules or not unit.may_fall:
         return ""
     for depth in range(entered.depth, 0, -1):
         if (cause := WATER.format(depth)) in rules.events:
@@ -146,7 +192,7 @@ def format_risk(battle: Battle, unit: Unit, risk: Risk) -> str:
             return say("move/mines_go_off")
         return say("move/mines_go_off_on", odds=format_odds(field.dice, field.hits_on))
     if risk.danger is Danger.COLLAPSE:
-        return say("move/the_bridge_collapses")
+        return say(f"move/the_{risk.cause}_collapses")
     rules = piloting.piloting_rules(battle)
     target = piloting.target_number(battle, unit, risk.cause, *risk.extra)
     label = rules.events[risk.cause].label

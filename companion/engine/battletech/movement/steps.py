@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import MECH, Unit
 from companion.engine.battletech.movement.terrain_costs import Crossing
-from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.engine.battletech.tables.movement import Carriage, MovementMode, MovementRules
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, opposite
 
@@ -19,13 +19,22 @@ FORWARD: Step = "forward"
 BACKWARD: Step = "backward"
 TURNS: Mapping[Step, int] = {"right": 1, "left": -1}
 """Hexsides to the right."""
-ENTERING: tuple[Step, ...] = (FORWARD, BACKWARD)
+CLIMB: Step = "climb"
+"""A step ahead onto the roof of a building."""
+ENTERING: tuple[Step, ...] = (FORWARD, BACKWARD, CLIMB)
+FLOORS: Mapping[Step, int] = {"up": 1, "down": -1}
+"""Floors that lead up inside a building."""
 ON_THE_SPOT: tuple[Step, ...] = ("stand", "drop")
 
 
 def heading_of(facing: Facing, step: Step) -> Facing:
     """Return the direction of a step into the next hex."""
-    return facing if step == FORWARD else opposite(facing)
+    return opposite(facing) if step == BACKWARD else facing
+
+
+def direction_of(step: Step) -> Step:
+    """Return the direction of a step into the next hex: ahead or backward."""
+    return BACKWARD if step == BACKWARD else FORWARD
 
 
 def straight_hexes(hexes: int, direction: str, step: Step) -> int:
@@ -33,12 +42,12 @@ def straight_hexes(hexes: int, direction: str, step: Step) -> int:
 
     Only those since the last reversal do. Rule: Quick-Start, Target Movement.
     """
-    return hexes + 1 if direction in ("", step) else 1
+    return hexes + 1 if direction in ("", direction_of(step)) else 1
 
 
-def turning_cost(rules: MovementRules, *, freely: bool = False) -> int:
+def turning_cost(rules: MovementRules, carriage: Carriage, *, freely: bool = False) -> int:
     """Movement Points of a turn by one hexside; none for who has just stood up."""
-    return 0 if freely else rules.facing_per_hexside
+    return 0 if freely else rules.turning_of(carriage)
 
 
 def leaving_cost(rules: MovementRules) -> int:
@@ -75,9 +84,14 @@ def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
     return rules.minimum_move is not None and entered == 0 and 0 < left < cost
 
 
-def bars_way(battle: Battle, unit: Unit, other: Unit) -> bool:
-    """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
-    return other.side != unit.side and not is_destroyed(battle, other)
+def held_places(battle: Battle, unit: Unit) -> frozenset[tuple[Hex, int]]:
+    """Return the hexes of enemies, through which nobody moves: a move ends there if there is room, or does
+    not lead there; wrecks are in nobody's way.
+
+    Rule: CityTech, Movement > Stacking.
+    """
+    enemies = (it for it in battle.units.values() if it.side != unit.side and not is_destroyed(battle, it))
+    return frozenset((it.hex, it.floor) for it in enemies if it.hex is not None)
 
 
 def why_not_leave(battle: Battle) -> Refusal | None:
@@ -88,21 +102,24 @@ def why_not_leave(battle: Battle) -> Refusal | None:
     return None
 
 
-def others_in(battle: Battle, unit: Unit, place: Hex) -> tuple[Unit, ...]:
-    """Other units in a hex; wrecks are in nobody's way."""
+def others_in(battle: Battle, unit: Unit, place: Hex, floor: int = 0) -> tuple[Unit, ...]:
+    """Other units in a hex, on the same floor of its building; wrecks are in nobody's way."""
     return tuple(
         other
         for other in battle.units.values()
-        if other.hex == place and other.id != unit.id and not is_destroyed(battle, other)
+        if other.hex == place
+        and other.floor == floor
+        and other.id != unit.id
+        and not is_destroyed(battle, other)
     )
 
 
-def in_the_way(battle: Battle, unit: Unit, place: Hex) -> Unit | None:
-    """Return the unit that leaves no room for another in a hex; what stands fast never does.
+def in_the_way(battle: Battle, unit: Unit, place: Hex, floor: int = 0) -> Unit | None:
+    """Return the unit that leaves no room for another in a hex or on a floor; what stands fast never does.
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """
-    others, rules = others_in(battle, unit, place), battle.rules.tables.movement.stacking
+    others, rules = others_in(battle, unit, place, floor), battle.rules.tables.movement.stacking
     if not others or rules is None:
         return next(iter(others), None)
     friends = [other for other in others if other.side == unit.side]

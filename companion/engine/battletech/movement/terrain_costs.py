@@ -1,6 +1,6 @@
-"""Costs of entering a hex, ground that is forbidden to a unit, and bridges that break under it.
+"""Costs of entering a hex, ground that is forbidden to a unit, and structures that give way under it.
 
-Rule: CityTech, Movement > Movement Costs; Bridge Movement.
+Rule: CityTech, Movement > Movement Costs; Bridge Movement; Buildings > Movement Effects.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.engine.battletech.battle.footing import Footing, footings
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import bearing_factor
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementRules
@@ -107,14 +108,23 @@ def crossing(
 
 
 def why_too_weak(battle: Battle, unit: Unit, entered: Footing) -> Refusal | None:
-    """Return why a bridge does not carry a unit: it would collapse. Rule: CityTech, Movement > Bridge
-    Movement.
+    """Return why a bridge, a floor or a roof does not carry a unit: it would collapse.
+
+    Rule: CityTech, Movement > Bridge Movement; Buildings > Movement Effects.
     """
-    bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
+    tables, tons = battle.rules.tables, battle.model(unit).weight
+    if entered.bridge is None and (building := entered.carrier) is not None and tables.buildings is not None:
+        most = bearing_factor(battle.rules.tables, building)
+        if tons <= most:
+            return None
+        source = tables.buildings.source
+        return by_rule(
+            "building_too_weak", source, building=building.text, most=most, tons=tons, unit=unit.name
+        )
+    bridges, bridge = tables.movement.bridges, entered.bridge
     if bridges is None or bridge is None:
         return None
     most = min(bridges.heaviest[bridge.type], bridge.factor or bridges.heaviest[bridge.type])
-    tons = battle.model(unit).weight
     if tons <= most:
         return None
     return by_rule(

@@ -9,24 +9,28 @@ from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
 from companion.engine.battletech.battle.footing import (
     Footing,
+    entered_footing,
     footing_in,
     footing_of,
     footings,
-    leads_beneath,
+    has_bridge,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit
-from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
+from companion.engine.battletech.movement.movement_points import carriage_of, movement_points, ways_of_moving
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
+    CLIMB,
     ENTERING,
+    FLOORS,
     FORWARD,
     ON_THE_SPOT,
     TURNS,
-    bars_way,
+    direction_of,
     heading_of,
+    held_places,
     in_the_way,
     is_least,
     leaving_cost,
@@ -35,7 +39,8 @@ from companion.engine.battletech.movement.steps import (
     why_not_enter,
     why_not_leave,
 )
-from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
+from companion.engine.battletech.movement.terrain_costs import Crossing, crossing, why_too_weak
+from companion.engine.battletech.tables.buildings import Floors
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementMode, MovementRules, WayUp
 from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
@@ -51,7 +56,8 @@ class Mover:
     """A unit on the map that moves in one way, and the Movement Points it may spend this turn.
 
     It `floats` where it moves over water on its surface; `stands` is how it stands up. Who began on a road
-    and stays on it may spend the `road_bonus` too.
+    and stays on it may spend the `road_bonus` too. It may be `on_floors` of buildings above the ground, or on
+    the ground floor only.
     """
 
     battle: Battle
@@ -62,6 +68,7 @@ class Mover:
     carriage: Carriage = ON_LEGS
     floats: bool = False
     road_bonus: int = 0
+    on_floors: bool = False
 
     @classmethod
     def of(cls, battle: Battle, unit: Unit, movement: str, stands: str = "") -> Mover:
@@ -69,7 +76,11 @@ class Mover:
         carriage, rules = carriage_of(battle, unit), battle.rules.tables.movement
         points = movement_points(battle, unit, movement)
         bonus = rules.bonus_on_roads(rules.modes[movement], carriage) if points else 0
-        return cls(battle, unit, movement, points, stands, carriage, carriage in rules.floats, bonus)
+        floors = floor_rules(battle)
+        on_floors = floors is not None and carriage in floors.above
+        return cls(
+            battle, unit, movement, points, stands, carriage, carriage in rules.floats, bonus, on_floors
+        )
 
     @property
     def rules(self) -> MovementRules:
@@ -84,6 +95,16 @@ class Mover:
     def allowed_for(self, walk: Walk) -> int:
         """Movement Points that a walk may spend. Rule: CityTech, Movement > Road/Pavement Movement."""
         return self.allowed + self.road_bonus if walk.is_on_road else self.allowed
+
+    @property
+    def least_as(self) -> str:
+        """The way of moving as which the one hex counts that it may always enter.
+
+        Rule: CityTech, Movement > Movement Costs.
+        """
+        least = self.rules.minimum_move
+        ways = ways_of_moving(self.battle, self.unit)
+        return least.counts_as if least is not None and least.counts_as in ways else self.movement
 
     @property
     def way_up(self) -> WayUp | None:
@@ -103,10 +124,24 @@ class Mover:
     def steps(self) -> tuple[Step, ...]:
         """Steps on the map that its way of moving may take.
 
-        Rule: Quick-Start, Movement Direction. CityTech, Movement > Running/Flank Speed.
+        Rule: Quick-Start, Movement Direction. CityTech, Movement > Running/Flank Speed; Buildings > Movement
+        Effects.
         """
         back = (BACKWARD,) if self.mode.backward else ()
-        return (FORWARD, *back, "left", "right")
+        up = (CLIMB,) if self.on_floors else ()
+        return (FORWARD, *back, *up, "left", "right", *self.stairs)
+
+    @property
+    def stairs(self) -> tuple[Step, ...]:
+        """Steps from floor to floor inside a building. Rule: CityTech, Buildings > Damage to Units Inside."""
+        floors = floor_rules(self.battle)
+        return tuple(FLOORS) if floors is not None and self.carriage in floors.inside else ()
+
+
+def floor_rules(battle: Battle) -> Floors | None:
+    """Return the tables on floors of buildings; None where buildings have none."""
+    buildings = battle.rules.tables.buildings
+    return buildings.floors if buildings else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +171,7 @@ class Walk:
     has_skidded: bool = False
     has_rolled: bool = False
     is_on_road: bool = False
+    floor: int = 0
 
 
 def start_walk(mover: Mover) -> Walk:
@@ -156,6 +192,7 @@ def start_walk(mover: Mover) -> Walk:
         has_skidded=moved.has_skidded,
         has_rolled=moved.has_rolled,
         is_on_road=is_on_road,
+        floor=mech.floor,
     )
 
 
@@ -173,8 +210,12 @@ def take_step(mover: Mover, walk: Walk, step: Step) -> Walk:
     if step in ENTERING:
         return _enter_hex(mover, after, step)
     if step in TURNS:
-        cost = turning_cost(mover.rules, freely=walk.turns_freely)
+        cost = turning_cost(mover.rules, mover.carriage, freely=walk.turns_freely)
         return replace(after, facing=turn_facing(walk.facing, TURNS[step]), spent=walk.spent + cost)
+    if step in FLOORS:
+        floors = floor_rules(mover.battle)
+        spent = walk.spent + (floors.per_floor if floors else 0)
+        return replace(after, floor=walk.floor + FLOORS[step], spent=spent, turns_freely=False)
     if step == "stand":
         spent = walk.spent + _standing_cost(mover, walk)
         return replace(after, spent=spent, is_prone=False, heading=None, turns_freely=True)
@@ -201,7 +242,7 @@ def _enter_hex(mover: Mover, walk: Walk, step: Step) -> Walk:
         walk,
         hex=place,
         hexes=straight_hexes(walk.hexes, walk.direction, step),
-        direction=step,
+        direction=direction_of(step),
         route=(*walk.route, place),
         entered=walk.entered + 1,
         heading=direction,
@@ -209,8 +250,11 @@ def _enter_hex(mover: Mover, walk: Walk, step: Step) -> Walk:
         turns_freely=False,
     )
     if is_off_map(mover.battle, place):
-        return replace(after, spent=walk.spent + leaving_cost(mover.rules), has_left=True, is_below=False)
-    after = replace(after, is_below=_leads_below(mover, walk, place))
+        return replace(
+            after, spent=walk.spent + leaving_cost(mover.rules), has_left=True, is_below=False, floor=0
+        )
+    there = _led_to(mover, walk, place, step)
+    after = replace(after, is_below=_is_beneath(mover, place, there), floor=there.floor)
     if walk.is_on_road and not footing_at(mover, after).is_paved:
         after = replace(after, is_on_road=False)
     crossed = crossed_between(mover, walk, after)
@@ -225,10 +269,18 @@ def is_off_map(battle: Battle, place: Hex) -> bool:
     return battle.board is not None and place not in battle.board
 
 
-def _leads_below(mover: Mover, walk: Walk, place: Hex) -> bool:
-    """Whether a step leads under the bridge of a hex."""
+def _led_to(mover: Mover, walk: Walk, place: Hex, step: Step) -> Footing:
+    """Return the footing that a step leads to."""
+    if mover.battle.board is None:
+        return Footing()
+    there = footings(mover.battle.board.at(place))
+    return entered_footing(footing_at(mover, walk), there, climbs=step == CLIMB, on_floors=mover.on_floors)
+
+
+def _is_beneath(mover: Mover, place: Hex, there: Footing) -> bool:
+    """Whether a footing lies under the bridge of its hex."""
     board = mover.battle.board
-    return board is not None and leads_beneath(footing_at(mover, walk), footings(board.at(place)))
+    return board is not None and has_bridge(board.at(place)) and there.bridge is None
 
 
 def footing_at(mover: Mover, walk: Walk) -> Footing:
@@ -236,7 +288,7 @@ def footing_at(mover: Mover, walk: Walk) -> Footing:
     board = mover.battle.board
     if board is None or walk.has_left:
         return Footing()
-    footing = footing_in(board, walk.hex, is_below=walk.is_below)
+    footing = footing_in(board, walk.hex, is_below=walk.is_below, floor=walk.floor)
     return footing.afloat if mover.floats else footing
 
 
@@ -256,11 +308,27 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
         return None
     if before.is_prone:
         return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.unit.name)
+    if before.entered and (before.hex, before.floor) in held_places(mover.battle, mover.unit):
+        return by_rule("enemy_passed", mover.rules.stacking_source, hex=before.hex.label)
     if step not in mover.steps:
         return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
         return why_not_leave(mover.battle)
-    return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after.hex)
+    if refusal := _why_no_such_floor(mover, step, after):
+        return refusal
+    if step in FLOORS:
+        return why_too_weak(mover.battle, mover.unit, footing_at(mover, after)) or _why_not_pass(mover, after)
+    return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after)
+
+
+def _why_no_such_floor(mover: Mover, step: Step, after: Walk) -> Refusal | None:
+    """Return why there is nothing to climb or no such floor to go to; into a basement only infantry goes."""
+    footing = footing_at(mover, after)
+    if step == CLIMB and not footing.is_roof:
+        return by_rule("nothing_to_climb", mover.rules.source, hex=after.hex.label)
+    if step in FLOORS and footing.floor != after.floor:
+        return by_rule("no_such_floor", mover.rules.source, unit=mover.unit.name, hex=after.hex.label)
+    return None
 
 
 def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
@@ -295,10 +363,10 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
     return why_not_enter(mover.rules, mover.mode, step, crossed, entered)
 
 
-def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
-    there = (other for other in mover.battle.units.values() if other.hex == place)
-    if any(bars_way(mover.battle, mover.unit, other) for other in there):
-        return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
+def _why_not_pass(mover: Mover, walk: Walk) -> Refusal | None:
+    place = walk.hex, walk.floor
+    if place in held_places(mover.battle, mover.unit) and in_the_way(mover.battle, mover.unit, *place):
+        return by_rule("enemy_there", mover.rules.stacking_source, hex=walk.hex.label)
     return None
 
 
@@ -307,7 +375,10 @@ def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """
-    other = None if walk.has_left or not walk.route else in_the_way(mover.battle, mover.unit, walk.hex)
+    has_moved = walk.route or walk.floor != mover.unit.floor
+    if walk.has_left or not has_moved:
+        return None
+    other = in_the_way(mover.battle, mover.unit, walk.hex, walk.floor)
     if other is not None:
         return by_rule("no_end_there", mover.rules.stacking_source, other=other.name, hex=walk.hex.label)
     return None

@@ -57,7 +57,7 @@ class Aftermath:
     def _find_destroyed(self) -> Flags:
         """Rule: CityTech, Combat > BattleMechs."""
         body, population = self.body, self.population
-        gone = np.full(population.number, is_destroyed(body.battle, body.mech))
+        gone = np.full(population.number, is_destroyed(body.battle, body.unit))
         for location in body.fatal:
             gone |= self.lost[location]
         if body.warriors:
@@ -72,7 +72,7 @@ class Aftermath:
         Rule: CityTech, Playing the Game > Consciousness Rolls.
         """
         body, warriors = self.body, self.body.warriors
-        if not warriors or is_unconscious(body.mech):
+        if not warriors or is_unconscious(body.unit):
             return np.full(self.population.number, float(not warriors))
         shares: Shares = body.stays_conscious.take(self.population.track(body.shaken))
         return shares
@@ -81,13 +81,13 @@ class Aftermath:
         """Return the chance of every end that the MechWarrior of a 'Mech that fights on loses
         consciousness.
         """
-        if is_unconscious(self.body.mech):
+        if is_unconscious(self.body.unit):
             return np.zeros(self.population.number)
         return np.where(self.is_destroyed, 0.0, 1 - self.stays_conscious)
 
     def staggers(self) -> Flags:
         """Return where damage has come to so many points that it calls for a roll."""
-        most = piloting.staggers_at(self.body.battle, self.body.mech, self.body.mech.suffered.taken)
+        most = piloting.staggers_at(self.body.battle, self.body.unit, self.body.unit.suffered.taken)
         taken = self.population.track(self.body.taken)
         flags: Flags = taken >= most if most is not None else np.zeros(len(taken), dtype=np.bool_)
         return flags
@@ -107,7 +107,7 @@ class Aftermath:
 
     def _events(self, rules: Piloting) -> dict[str, Numbers]:
         """Return how many rolls each kind of event owes."""
-        body, mech = self.body, self.body.mech
+        body, mech = self.body, self.body.unit
         counts = {piloting.STAGGER: self.staggers().astype(np.int16)}
         counts |= {cause: self.population.track(track) for cause, track in body.owed.items()}
         if self.owes:
@@ -178,7 +178,7 @@ class Aftermath:
         """Return the chance that the 'Mech of this end makes its roll for one event of those that are
         owed.
         """
-        body, mech = self.body, self.body.mech
+        body, mech = self.body, self.body.unit
         hit = {
             name: slots_of(int(self.population.track(body.struck[index])[end]))
             for index, name in enumerate(body.names)

@@ -295,7 +295,7 @@ class Barrage:
             return
         if cause in self.body.owed:
             self.population.track(self.body.owed[cause])[hits.ends] += 1
-        elif piloting.calls_for(self._piloting, self.body.mech, cause) == FALL:
+        elif piloting.calls_for(self._piloting, self.body.unit, cause) == FALL:
             self.population.track(self.body.falls)[hits.ends] = 1
 
     def stagger(self, hits: Batch) -> None:

@@ -102,6 +102,6 @@ def added_to_criticals(body: Body, salvo: Salvo, step: int) -> Numbers | None:
     dealt = salvo.dealt or (NO_ATTACK,) * len(salvo.hits)
     for outcome, ((_, points), by) in enumerate(zip(salvo.hits, dealt, strict=True), start=1):
         if step < len(points):
-            found = critical_modifiers(body.battle, body.mech, by, points[step])
+            found = critical_modifiers(body.battle, body.unit, by, points[step])
             added[outcome] = sum(modifier.value for modifier in found)
     return added

@@ -52,7 +52,7 @@ class Body:
     def __init__(self, battle: Battle, mech: Mech, *, from_rear: bool, keeps_rear: bool = False) -> None:
         tables = battle.rules.tables
         self.rows = rows = location_plan(battle, mech).names
-        self.battle, self.mech, self.names = battle, mech, tuple(rows)
+        self.battle, self.unit, self.names = battle, mech, tuple(rows)
         self.criticals: Criticals = tables.criticals
         self.warriors: Warriors = tables.warriors
         self.at = at = {name: index for index, name in enumerate(self.names)}
@@ -82,7 +82,7 @@ class Body:
         rules = self.warriors.consciousness
         odds, passing = odds_of(parse_dice(rules.dice)), [1.0] * (rules.dead_at + 1)
         for hits in range(1, len(passing)):
-            number = consciousness_number(self.battle, _with_hits(self.mech, hits), hits)
+            number = consciousness_number(self.battle, _with_hits(self.unit, hits), hits)
             passing[hits] = float(at_least(number, odds))
         owed = range(1 << len(passing))
         return np.array(
@@ -91,7 +91,7 @@ class Body:
 
     def _lay_tracks(self, from_rear: bool, keeps_rear: bool) -> None:
         """Number the tracks and note how they stand now; armor first."""
-        number, mech = len(self.names), self.mech
+        number, mech = len(self.names), self.unit
         stands = {name: not is_lost(mech, name) for name in self.names}
         faces = [
             mech.rear_armor[name] if from_rear and name in mech.rear_armor else mech.armor[name]
@@ -118,7 +118,7 @@ class Body:
 
     def _causes(self) -> Iterator[str]:
         """Yield what damage may owe a Piloting Skill Roll for."""
-        rules, mech = self.battle.rules.tables.piloting, self.mech
+        rules, mech = self.battle.rules.tables.piloting, self.unit
         effects = (row.owes for rows in self.criticals.effective_rows.values() for row in rows)
         losses = (row.owes for row in self.rows.values())
         for cause in dict.fromkeys((*effects, *losses)):
@@ -127,7 +127,7 @@ class Body:
 
     def _charges(self) -> Iterator[Charge]:
         """Yield what explodes."""
-        for load in explosive_loads(self.battle, self.mech):
+        for load in explosive_loads(self.battle, self.unit):
             known = replace(load, points=min(load.points, MAX_POINTS))
             yield Charge(known, self.at[load.location], _mask(load.slots))
 
@@ -189,7 +189,7 @@ class Body:
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.charges)
         most[self.armor[~is_vent]] = min(to_come + 1, MAX_POINTS)
         rules = self.battle.rules.tables.piloting
-        staggers_at = piloting.staggers_at(self.battle, self.mech, self.mech.suffered.taken)
+        staggers_at = piloting.staggers_at(self.battle, self.unit, self.unit.suffered.taken)
         if staggers_at is not None and not rules.counts_damage:
             most[self.taken] = staggers_at
         return most

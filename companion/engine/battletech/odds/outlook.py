@@ -28,10 +28,11 @@ from companion.engine.battletech.battle.units import (
     UnitId,
 )
 from companion.engine.battletech.damage.falling import fall_clusters
+from companion.engine.battletech.damage.structures import absorption
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.firing import fire_of, in_firing_order, marking_friends
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
-from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
+from companion.engine.battletech.fire.salvo_odds import Shelter, Shields, shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.weapon_plan import declared_choices
@@ -183,6 +184,7 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         replace(attacker, doings=replace(attacker.doings, declared=Declaration((first,), how)))
     )
     shields = Shields.of(battle, target.id) if isinstance(target, Unit) else Shields()
+    shelter = Shelter(absorption(battle, attacker.id, target.id)) if isinstance(target, Unit) else None
 
     @cache
     def stands(line: FireLine) -> TargetPosition | None:
@@ -198,4 +200,6 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         if known is None:
             raise InputError(UNKNOWN)
         declared = DeclaredVolley(plan.target, volley.attacks, known.situation)
-        yield from shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)
+        salvos = shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)
+        is_sheltered = shelter is not None and known.situation.is_sheltered
+        yield from map(shelter.reduce, salvos) if shelter and is_sheltered else salvos

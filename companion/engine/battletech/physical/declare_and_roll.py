@@ -19,26 +19,32 @@ from companion.engine.battletech.attack.physical_limits import why_not_against, 
 from companion.engine.battletech.attack.situation import why_not_given
 from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
 from companion.engine.battletech.battle.components import location_plan
-from companion.engine.battletech.battle.events import BlowDeclared, BlowResolved
+from companion.engine.battletech.battle.events import BlowDeclared, BlowResolved, FireDeclared
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     PHYSICAL_ATTACK,
     RESOLVE,
+    WEAPON_ATTACK,
     has_physical_attack,
+    phase_of_blow,
     why_called_off,
     why_not_now,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Situation, Unit
-from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
+from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, Situation, Unit
+from companion.engine.battletech.physical import anti_mech, charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import (
     CHARGE,
     CLUB,
     DEATH_FROM_ABOVE,
+    FIGHT_OFF,
+    LEG_ATTACK,
     PUSH,
+    SWARM,
+    SWARM_DAMAGE,
     PhysicalAttackRule,
 )
 from companion.engine.play import Play
@@ -50,6 +56,10 @@ ROLLING: Mapping[str, Callable[[Play[Battle], PhysicalAttack], object]] = {
     PUSH: pushing.push,
     CHARGE: charging.charge,
     DEATH_FROM_ABOVE: death_from_above.come_down,
+    LEG_ATTACK: anti_mech.attack_leg,
+    SWARM: anti_mech.swarm,
+    SWARM_DAMAGE: anti_mech.strike_from_back,
+    FIGHT_OFF: anti_mech.fight_off,
 }
 """How attacks are rolled that do more than strike."""
 
@@ -68,7 +78,7 @@ def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
     return (
         why_not_attack(battle, battle.at_start(mech), rule)
         or (why_not_against(rule, mech, battle.units[action.target]) if action.target else None)
-        or why_not_now(battle, mech, PHYSICAL_ATTACK, DECLARE)
+        or why_not_now(battle, mech, rule.phase, DECLARE)
         or _why_not_blow(battle, action, rule)
     )
 
@@ -93,9 +103,10 @@ def _why_invalid(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return nonsense("no_such_attack", attack=action.attack, known=known)
     if action.target is None or action.target == action.unit:
         return nonsense("say_whom")
-    if action.situation is not None and (refusal := why_not_given(battle, action.situation)):
-        return refusal
     attacker, target = battle.units[action.unit], battle.units[action.target]
+    nearest = physical_rules(battle).attacks[action.attack].reach_to(target.type)
+    if action.situation is not None and (refusal := why_not_given(battle, action.situation, nearest)):
+        return refusal
     if situation_of_strike(battle, attacker, target, action.situation) is None:
         return nonsense("say_how_far")
     return _why_not_limbs(battle, action)
@@ -125,6 +136,9 @@ def _declaration(battle: Battle, action: DeclareBlow) -> PhysicalAttackDeclarati
 
 def declare(play: Play[Battle], action: DeclareBlow) -> None:
     """Declare a physical attack, or none. Rule: CityTech, Playing the Game > Physical Attack Phase."""
+    if action.attack and physical_rules(play.battle).attacks[action.attack].phase == WEAPON_ATTACK:
+        # It stands in the place of fire.
+        play.emit(FireDeclared(action.unit, Declaration()))
     play.emit(BlowDeclared(action.unit, _declaration(play.battle, action)))
 
 
@@ -133,7 +147,7 @@ def why_not_resolve(battle: Battle, action: ResolveBlow) -> Refusal | None:
     mech = battle.units[action.unit]
     if battle.rules.tables.physical is None or not has_physical_attack(mech):
         return nonsense("no_attack_declared", unit=mech.name)
-    return why_called_off(battle, mech) or why_not_now(battle, mech, PHYSICAL_ATTACK, RESOLVE)
+    return why_called_off(battle, mech) or why_not_now(battle, mech, phase_of_blow(battle, mech), RESOLVE)
 
 
 def resolve(play: Play[Battle], action: ResolveBlow) -> None:

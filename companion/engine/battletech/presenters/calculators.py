@@ -33,7 +33,7 @@ FROM = "from_"
 RARELY_ASKED = frozenset({f"{BETWEEN}smoke", "attacker_in", "is_jammed", "elevation"})
 STANDING, WALKED = "stationary", "walked"
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
-TARGET_TYPES: Mapping[UnitType, str] = {
+UNIT_TYPES: Mapping[UnitType, str] = {
     "mech": say("form/mech"),
     "vehicle": say("form/vehicle"),
     "infantry": say("form/infantry"),
@@ -68,10 +68,10 @@ def shorthand_hint(rules: Rulebook) -> str:
 
 
 def _to_hit_form(rules: Rulebook) -> Form:
-    tables = rules.tables
+    tables, options = rules.tables, rules.options
     weapons = tuple(
-        FieldChoice(name, weapon_label(tables, weapon), weapon.source)
-        for name, weapon in tables.weapons.items()
+        FieldChoice(name, weapon_label(tables, options, weapon), weapon.source)
+        for name, weapon in tables.weapons_with(options).items()
     )
     fields = (
         Field("weapon", say("form/weapon"), FieldKind.CHOICE, weapons[0].id, weapons),
@@ -81,7 +81,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
         _hexes("hexes_moved", say("form/target_moved"), 0, 0, say("form/hexes_since_its_last_reversal")),
         *_standing_fields(rules),
         *_flags(tables, TARGET_FLAGS),
-        *_target_type(tables),
+        *_unit_types(tables),
         *_target_heat(tables),
         *_attacker_fields(tables),
         *_weapon_fields(tables),
@@ -214,10 +214,11 @@ def _target_heat(tables: Tables) -> Iterator[Field]:
         yield _number("target_heat_last_turn", say("form/heat_last_turn"), HOTTEST, say("form/of_the_target"))
 
 
-def _target_type(tables: Tables) -> Iterator[Field]:
+def _unit_types(tables: Tables) -> Iterator[Field]:
     if tables.line_of_sight.levels is not None:
-        choices = tuple(FieldChoice(name, label) for name, label in TARGET_TYPES.items())
-        yield Field("target_type", say("form/target_is"), FieldKind.CHOICE, "mech", choices)
+        choices = tuple(FieldChoice(name, label) for name, label in UNIT_TYPES.items())
+        for whose in ("target", "attacker"):
+            yield Field(f"{whose}_type", say(f"form/{whose}_is"), FieldKind.CHOICE, "mech", choices)
 
 
 def _weapon_fields(tables: Tables) -> Iterator[Field]:
@@ -274,7 +275,7 @@ def _asked_fields(tables: Tables) -> Iterator[Field]:
 
 
 def _facts_of_figures(tables: Tables) -> frozenset[str]:
-    kinds = {f"target_{kind}" for kind in TARGET_TYPES} | {"attacker_mech"}
+    kinds = {f"target_{kind}" for kind in UNIT_TYPES} | {"attacker_mech"}
     grounds = {f"target_in_{ground}" for ground in tables.to_hit.intervening}
     return frozenset({*ShotFact, *kinds, *grounds})
 

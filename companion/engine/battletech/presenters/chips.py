@@ -22,13 +22,15 @@ from companion.engine.battletech.battle.condition import (
 )
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
-    PHYSICAL_ATTACK,
     RESOLVE,
     WEAPON_ATTACK,
+    has_physical_attack,
     is_to_be_placed,
     may_act,
+    phase_of_blow,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.swarms import swarm_on, swarmed_by
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
@@ -48,6 +50,7 @@ def chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
         _warrior_chips,
         _stance_chips,
         _own_chips,
+        _swarm_chips,
         _damage_chips,
         _ammunition_chips,
         _declared_chips,
@@ -93,6 +96,18 @@ def _warrior_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
             Tone.WARN,
             hits,
         )
+
+
+def _swarm_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the 'Mech that a unit clings to, and whoever clings to a 'Mech."""
+    physical = battle.rules.tables.physical
+    source = physical.anti_mech.source if physical and physical.anti_mech else ""
+    if (mech := swarmed_by(battle, unit)) is not None:
+        yield Chip("swarms", say("chip/swarms", mech=mech.name), Tone.WARN, source)
+    for climber in swarm_on(battle, unit.id) if unit.may_fall else ():
+        yield Chip(f"swarmed/{climber.id}", say("chip/swarmed", unit=climber.name), Tone.DANGER, source)
+    if unit.doings.is_thrown_off:
+        yield Chip("thrown_off", say("chip/thrown_off"), Tone.WARN, source)
 
 
 def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
@@ -169,11 +184,12 @@ def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
 def _declared_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     if battle.turn.step not in (DECLARE, RESOLVE):
         return
-    if battle.turn.phase == WEAPON_ATTACK and unit.doings.declared is not None:
+    is_blow = has_physical_attack(unit) and phase_of_blow(battle, unit) == battle.turn.phase
+    if battle.turn.phase == WEAPON_ATTACK and unit.doings.declared is not None and not is_blow:
         names = ", ".join(target_name(battle, volley.target) for volley in unit.doings.declared.volleys)
         text = say("chip/fires_at", names=names) if names else say("chip/holds_fire")
         yield Chip("declared", say("chip/has_fired") if names and unit.doings.has_resolved else text)
-    if battle.turn.phase == PHYSICAL_ATTACK and unit.doings.blow is not None and unit.doings.blow.attack:
+    if is_blow and unit.doings.blow is not None:
         physical = battle.rules.tables.physical
         label = physical.attacks[unit.doings.blow.attack].label if physical else unit.doings.blow.attack
         name = battle.units[unit.doings.blow.target].name if unit.doings.blow.target else ""

@@ -33,6 +33,8 @@ from companion.engine.battletech.battle.sequence import (
     RESOLVE,
     SETUP,
     WEAPON_ATTACK,
+    has_physical_attack,
+    phase_of_blow,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -42,6 +44,7 @@ from companion.engine.battletech.movement import masc
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
 from companion.engine.battletech.movement.walk import Mover
+from companion.engine.battletech.presenters.anti_mech import climb_commands
 from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
 from companion.engine.battletech.presenters.moves import GROUND
 from companion.engine.views.units import Command, Role
@@ -108,13 +111,17 @@ def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
 def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
     yield from aim_commands(battle, unit)
+    yield from climb_commands(battle, unit)
     if battle.rules.tables.physical is not None and TakeClub in battle.kind(unit).actions:
         yield Command(
             "club", say("command/take_a_club"), TakeClub(unit.id), "hand", hint=say("command/club_hint")
         )
 
 
-def _roll_commands(_battle: Battle, unit: Unit) -> Iterator[Command]:
+def _roll_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    if has_physical_attack(unit) and phase_of_blow(battle, unit) == WEAPON_ATTACK:
+        yield from _physical_roll_commands(battle, unit)
+        return
     yield Command(
         "roll", say("command/roll_its_declared_fire"), ResolveFire(unit.id), "dice", role=Role.RESOLVE
     )

@@ -45,7 +45,7 @@ def known_shot(battle: Battle, form: Form, attacker: Unit, target: Unit | None) 
     for mount in battle.model(attacker).weapons:
         mode = mode_of(battle, attacker, mount, {})
         shot_values = _shot_values(
-            battle, shot_at(battle, attacker, target or attacker, mount, situation, mode)
+            battle, mount, shot_at(battle, attacker, target or attacker, mount, situation, mode)
         )
         values = {name: shot_values[name] for name in shot_values if _is_known(name, target, known)}
         own = {name: shot_values[name] for name in OF_WEAPON if name in shot_values}
@@ -79,14 +79,15 @@ def _own_weapon(battle: Battle, attacker: Unit, mount: Mount, values: Values) ->
     return OwnWeapon(mount.id, name, about, values, str(against) if against else "")
 
 
-def _shot_values(battle: Battle, shot: Shot) -> Mapping[str, Value]:
+def _shot_values(battle: Battle, mount: Mount, shot: Shot) -> Mapping[str, Value]:
     """Return the calculator's values of a shot."""
     base = battle.rules.tables.to_hit.base
     plain = (*OF_TARGET, *OF_LINE, "heat", "pilot_hits", "is_attacker_prone", "attacker_in",
-             "attacker_movement", "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
+             "attacker_type", "attacker_movement", "has_targeting_computer",
+             "uses_cluster_rounds")  # fmt: skip
     values: dict[str, Value] = {name: getattr(shot, name) for name in plain}
     values["gunnery"] = base.value if shot.gunnery is None else shot.gunnery
-    values["weapon"] = next(name for name, row in battle.rules.tables.weapons.items() if row is shot.weapon)
+    values["weapon"] = mount.weapon
     values["has_shoulder_hit"] = "shoulder" in dict(shot.damage)
     values["sensor_hits"], values["arm_actuator_hits"] = shot.sensor_hits, shot.arm_actuator_hits
     values.update(_terrain_values(battle, shot))

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.heat.build_up import (
@@ -20,11 +21,11 @@ from companion.engine.battletech.heat.build_up import (
     heat_of_moving,
     heat_of_standing,
 )
-from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
+from companion.engine.battletech.movement.jump import landing_footing, landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
 from companion.engine.battletech.movement.noted_moves import why_not_note
-from companion.engine.battletech.movement.reach import search_reach
+from companion.engine.battletech.movement.reach import ReachedPlace, search_reach
 from companion.engine.battletech.movement.risks import (
     Danger,
     Risk,
@@ -77,7 +78,7 @@ def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
             kind.points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
-                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, name, None)
+                format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, unit, name, None)
             ),
             icon=ICONS[mode.points],
         )
@@ -99,12 +100,12 @@ def _join_texts(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
+def _format_to_hit(battle: Battle, unit: Unit, movement: str, hexes: int | None) -> str:
     """Return what a move does to fire by and at the unit: "you +2, target +3"; what does nothing is
     left out.
     """
     rules = battle.rules.tables.to_hit
-    own = rules.attacker_movement[movement].value
+    own = rules.attacker_movement[movement].value_of(unit.type)
     target = band_value(hexes, rules.target_movement.bands) if hexes is not None else 0
     if battle.rules.tables.movement.modes[movement].is_jump:
         target += sum(row.value for row in rules.conditions.values() if row.when == {ShotFact.TARGET_JUMPED})
@@ -126,17 +127,20 @@ def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -
 
 def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     battle, mech, movement, allowed = mover.battle, mover.unit, mover.movement, mover.allowed
-    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
-    least = mover.rules.minimum_move
+    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, mech, *how))
     heat = heat_of_moving(battle, movement) if mech.heats_up and mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
-    taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
+    taken = {
+        (unit.hex, unit.floor)
+        for unit in others
+        if unit.hex and in_the_way(battle, mech, unit.hex, unit.floor)
+    }
     known: set[tuple[Hex, int]] = set()
     found = tuple(search_reach(mover, path))
     burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found))) if mech.heats_up else {}
     for at in found:
-        # On a bridge or under it: the cheaper comes first.
+        # On a bridge or under it, on a floor or the roof: the cheaper comes first.
         if (at.hex, at.facing) in known:
             continue
         known.add((at.hex, at.facing))
@@ -149,8 +153,13 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             at.route,
             Move(mech.id, movement, at.path),
             at.has_left,
-            at.has_left or not at.route or at.hex not in taken,
-            hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
+            at.has_left or not at.route or (at.hex, at.floor) not in taken,
+            hint(
+                mover.least_as if at.is_least else movement,
+                at.hexes,
+                at.is_below,
+                _floor(battle, at),
+            ),
             heat
             + standing * at.path.count("stand")
             + (sum(burning.get(place, 0) for place in at.route) if burning else 0),
@@ -167,10 +176,14 @@ def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
     return {place: heat for place, footing in entered if (heat := heat_of_entering(battle, footing))}
 
 
-def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
-    return _join_texts(
-        _format_to_hit(battle, movement, hexes), say("move/under_the_bridge") if is_below else ""
-    )
+def _floor(battle: Battle, at: ReachedPlace) -> str:
+    """Return the floor of a building on which a walk ends, in words; nothing where there is no building."""
+    return format_floor(battle, at.hex, at.floor) if not at.has_left else ""
+
+
+def _hint(battle: Battle, unit: Unit, movement: str, hexes: int, is_below: bool, floor: str) -> str:
+    below = say("move/under_the_bridge") if is_below else ""
+    return _join_texts(_format_to_hit(battle, unit, movement, hexes), below, floor)
 
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
@@ -199,8 +212,10 @@ def _landing_places(
     there, away = route[-1], len(route)
     if why_not_land(battle, unit, there):
         return
-    allowed, hint = movement_points(battle, unit, movement), _format_to_hit(battle, movement, away)
+    floor = format_floor(battle, there, landing_footing(battle, there).floor)
+    allowed, hint = movement_points(battle, unit, movement), _hint(battle, unit, movement, away, False, floor)
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
+    heat = heat if unit.heats_up else 0
     rolls = _rolls_on_landing(battle, unit, there, movement)
     for facing in range(HEXSIDES):
         action = Jump(unit.id, there, facing, movement=_jump_name(battle, movement))
@@ -218,7 +233,7 @@ def _rolls_on_landing(battle: Battle, unit: Unit, there: Hex, movement: str) -> 
     assert battle.board is not None, "units jump over maps"
     mined = fields_met(battle, unit).get(there)
     met = [Risk(Danger.MINES, mined)] if mined else []
-    if cause := ground_cause(battle, footing_in(battle.board, there)):
+    if cause := ground_cause(battle, unit, landing_footing(battle, there)):
         met.append(Risk(Danger.GROUND, cause))
     owed = rolls_owed(battle, unit, battle.rules.tables.movement.modes[movement])
     met += (Risk(Danger.GROUND, cause) for cause in owed)
@@ -230,7 +245,8 @@ def _places_from_above(
 ) -> Iterator[ReachableHex]:
     """Rule: CityTech, Combat > Death From Above."""
     there, away = route[-1], len(route)
-    for target in others_in(battle, unit, there) if battle.rules.tables.physical else ():
+    landing = landing_footing(battle, there).floor
+    for target in others_in(battle, unit, there, landing) if battle.rules.tables.physical else ():
         if why_not_onto(battle, unit, target.id, movement):
             continue
         facing = neighbors((unit.hex, *route)[-2] or there).index(there)
@@ -243,7 +259,7 @@ def _places_from_above(
             route,
             Jump(unit.id, there, facing, target.id, _jump_name(battle, movement)),
             hint=_join_texts(
-                say("move/from_above", target=target.name), _format_to_hit(battle, movement, away)
+                say("move/from_above", target=target.name), _format_to_hit(battle, unit, movement, away)
             ),
             heat=heat_of_moving(battle, movement, away),
         )
@@ -283,13 +299,37 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
             yield Command(
                 f"charge/{other.id}", say("move/charge", target=other.name), charge, "physical", ENDING
             )
-    onward = replace(action, path=(*action.path, "forward"), charge=None)
-    if _breaks_a_bridge(battle, mech, onward) and why_not_move(battle, onward) is None:
-        yield Command("collapse", say("move/onto_the_bridge_which_collapses"), onward, "arrow-down", ENDING)
+    yield from _other_floors(battle, action)
+    for step in ("forward", "climb"):
+        onward = replace(action, path=(*action.path, step), charge=None)
+        if (name := _broken_structure(battle, mech, onward)) and why_not_move(battle, onward) is None:
+            label = say(f"move/onto_the_{name}_which_collapses")
+            yield Command("collapse", label, onward, "arrow-down", ENDING)
+            break
     if why_not_move(battle, drop) is None:
         yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
 
 
-def _breaks_a_bridge(battle: Battle, unit: Unit, action: Move) -> bool:
+def _broken_structure(battle: Battle, unit: Unit, action: Move) -> str:
+    """Return what gives way under a unit at the end of a move: bridge, building, or nothing."""
     mover = Mover.of(battle, unit, action.movement)
-    return why_too_weak(battle, unit, footing_at(mover, walk_along(mover, action.path))) is not None
+    footing = footing_at(mover, walk_along(mover, action.path))
+    carrier = footing.carrier
+    return carrier.kind if carrier is not None and why_too_weak(battle, unit, footing) else ""
+
+
+def _other_floors(battle: Battle, action: Move) -> Iterator[Command]:
+    """Yield the other floors, and the roof, of the building in which a planned move ends."""
+    unit, board = battle.units[action.unit], battle.board
+    if board is None or unit.hex is None:
+        return
+    mover = Mover.of(battle, unit, action.movement, action.stands)
+    walk = walk_along(mover, action.path)
+    if walk.has_left or footing_at(mover, walk).building is None:
+        return
+    for at in search_reach(mover):
+        if (at.hex, at.facing) == (walk.hex, walk.facing) and at.floor != walk.floor:
+            text = say("move/to_floor", floor=format_floor(battle, at.hex, at.floor), spent=at.spent)
+            onto = replace(action, path=at.path, charge=None)
+            if why_not_move(battle, onto) is None:
+                yield Command(f"floor/{at.floor}", text, onto, "movement", ENDING)

@@ -19,8 +19,9 @@ from companion.engine.battletech.attack.physical_to_hit import to_hit
 from companion.engine.battletech.attack.to_hit import calculate_target_number
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import location_plan
-from companion.engine.battletech.battle.sequence import why_called_off
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, why_called_off
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.swarms import swarm_on
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
@@ -85,6 +86,9 @@ def _offered_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
         rule = physical_rules(battle).attacks[attack]
         is_too_low = attack == DEATH_FROM_ABOVE and not any(modes[way].is_jump for way in ways)
         if unit.type not in rule.made_by or is_too_low or (rule.while_prone and not unit.is_prone):
+            continue
+        is_for_nobody = "swarmed" in rule.requires and not any(swarm_on(battle, unit.id))
+        if is_for_nobody or rule.phase != PHYSICAL_ATTACK:
             continue
         for limb in rule.limbs or ("",):
             if attack != HATCHET or limb in hatchets:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.tracks import WARRIOR, track_full
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.presenters.dashboard import target_text
 from companion.engine.battletech.presenters.roster import format_movement
@@ -29,7 +30,8 @@ def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
     longest = "unit/to_be_hit_adjacent" if unit.may_fall else "unit/to_be_hit"
     room = say(longest, change=MAX_TO_BE_HIT, near=MAX_TO_BE_HIT)
     yield Status("to_be_hit", target_text(battle, unit), room, Tone.PLAIN, say("status/to_be_hit_hint"))
-    if unit.warrior is not None:
+    has_warrior = track_full(battle.rules, battle.model(unit), WARRIOR) is not None
+    if unit.warrior is not None and has_warrior:
         hits, table = unit.warrior.hits, tables.warriors.consciousness
         wounds = say("status/wounds", hits=hits) if hits else ""
         yield Status("hits", wounds, say("status/wounds", hits=table.dead_at), Tone.WARN, table.source)
@@ -45,7 +47,7 @@ def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
     if tables.heat and unit.heats_up:
         text = say("chip/shut_down") if unit.is_shut_down else ""
         yield Status("shut_down", text, say("chip/shut_down"), Tone.DANGER, tables.heat.scale.source)
-    if unit.warrior is not None:
+    if unit.warrior is not None and has_warrior:
         asleep = say("chip/unconscious")
         is_asleep = is_unconscious(unit) and not is_destroyed(battle, unit)
         source = tables.warriors.consciousness.source

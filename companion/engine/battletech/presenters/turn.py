@@ -111,40 +111,51 @@ LEAVING = {
 @cached_per_battle
 def turn_view(battle: Battle) -> TurnView:
     """Return the point in the sequence of play."""
+    missed = tuple(missed_actions(battle))
+    passing = _pass_remaining(battle, missed)
     return TurnView(
         number=battle.turn.number,
         phases=tuple(_phases(battle)),
         phase=battle.turn.phase,
         status=_status(battle),
         side=None if battle.ending else side_to_act(battle),
-        next=_next_step(battle),
+        next=_next_step(battle, missed, passing),
         dues=(*_declared_dues(battle), *_owed_dues(battle)),
         settle_all=SettleAll() if must_settle(battle) else None,
         dismiss_all=DismissAll() if must_settle(battle) else None,
         winner=battle.ending.winner if battle.ending else None,
         is_over=battle.ending is not None,
-        pass_remaining=_pass_remaining(battle),
+        pass_remaining=passing,
     )
 
 
-def _pass_remaining(battle: Battle) -> Command | None:
+PASSING = {
+    MOVEMENT: ("turn/all_stand_still", "turn/others_stand_still", "stand"),
+    WEAPON_ATTACK: ("turn/all_hold_fire", "turn/others_hold_fire", "shield"),
+    PHYSICAL_ATTACK: ("turn/no_more_attacks", "turn/no_more_attacks", "shield"),
+}
+"""What the command to pass is called where nobody of the side has acted yet, where others have, its icon."""
+
+
+def _pass_remaining(battle: Battle, missed: Sequence[tuple[Unit, str]]) -> Command | None:
     """Return what lets be those of the acting side who still have to act; of all sides where none
     acts first.
+
+    A step that may end at any time ends so, unless another side than the acting one could still act.
     """
     side = side_to_act(battle) or ""
     if phases.why_not_pass(battle, side) is not None:
         return None
-    is_moving = battle.turn.phase == MOVEMENT
+    may_end = (battle.turn.phase, battle.turn.step) in phases.MAY_END
+    if may_end and not (side and any(unit.side != side for unit, _ in missed)):
+        return None
     waiting = phases.units_to_pass(battle, side)
     is_all = len(waiting) == len(surviving_units(battle, side or None))
-    if is_moving:
-        text = say("turn/all_stand_still" if is_all else "turn/others_stand_still")
-    else:
-        text = say("turn/all_hold_fire" if is_all else "turn/others_hold_fire")
+    of_all, of_others, icon = PASSING[battle.turn.phase]
+    text = say(of_all if is_all else of_others)
     if side:
         text = say("turn/of_side", side=battle.side(side).name, words=in_sentence(text))
     hint = join_listed(unit.name for unit in waiting)
-    icon = "stand" if is_moving else "shield"
     return Command("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
 
 
@@ -214,7 +225,9 @@ RESTING = {
 """What a phase is about in which nobody acts, among two sides and among several."""
 
 
-def _next_step(battle: Battle) -> NextStep | None:
+def _next_step(
+    battle: Battle, missed: Sequence[tuple[Unit, str]], passing: Command | None
+) -> NextStep | None:
     if battle.ending:
         return None
     if battle.turn.step == RESOLVE and (waiting := pending_units(battle)):
@@ -224,10 +237,14 @@ def _next_step(battle: Battle) -> NextStep | None:
     if must_settle(battle) and not (pending_units(battle) and rolls_wait(battle)):
         # The rolls of a phase come after all its attacks.
         return NextStep(say("turn/roll_owed"), SettleAll())
-    missed = tuple(missed_actions(battle))
+    refusal, label = why_not_go_on(battle), say(_leaving(battle))
+    action: GoOn | LetBe = GoOn()
+    if passing is not None and refusal is None:
+        # A side ends its own part; the other one may still act.
+        label, action = passing.label, passing.action
+        missed = [(unit, text) for unit, text in missed if unit.side == side_to_act(battle)]
     side = missed[0][0].side if missed else None
-    texts = tuple(text for _, text in missed)
-    return NextStep(say(_leaving(battle)), GoOn(), why_not_go_on(battle), texts, side)
+    return NextStep(label, action, refusal, tuple(text for _, text in missed), side)
 
 
 def _leaving(battle: Battle) -> str:

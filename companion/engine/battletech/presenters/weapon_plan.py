@@ -14,7 +14,7 @@ from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.actions import FireAt
 from companion.engine.battletech.battle.aims import ground_of, target_of
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import arms
+from companion.engine.battletech.battle.components import arms, weapon_of
 from companion.engine.battletech.battle.fire_modes import (
     DIRECT,
     FireMode,
@@ -103,7 +103,8 @@ def weapon_plan(
         sight=sight_view(battle, line) if line else None,
         refusal=refusal if all(view.refusal for view in views) else None,
         is_secondary=is_secondary,
-        takes_others=battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET),
+        takes_others=battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET)
+        and attacker.type not in battle.rules.tables.weapon_attacks.one_target,
         how=how or {},
         situation=values,
         heat_levels=heat_levels(battle, attacker),
@@ -135,7 +136,7 @@ class _WeaponPlanner:
     def row(self, mount: Mount) -> _PlannedWeapon:
         """One weapon with its number and choices."""
         battle, attacker = self.battle, self.attacker
-        weapon = battle.rules.tables.weapons[mount.weapon]
+        weapon = self._weapon(mount)
         chosen = {name: value for name, value in self.how.get(mount.id, {}).items() if name != HEX}
         strange = why_invalid(battle, attacker, mount, chosen)
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
@@ -146,20 +147,24 @@ class _WeaponPlanner:
         tables, options = battle.rules.tables, battle.rules.options
         reckoning = UNKNOWN if shot is None else calculate_shot(shot, tables, options)
         firing = self._firing(mount, mode, shot, known)
+        shown = firing if shot is None else firing_for_shot(firing, shot, tables, options)
         view = AttackView(
             id=mount.id,
             name=weapon.name,
             location=self._place(mount),
-            damage=firing.points,
+            damage=shown.points,
             calculation=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(aim, mount, mode, known, shot),
             choices=self._choices(mount, mode, known, mined),
             heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.heats_up else 0,
-            hits=self._hits(shot, firing),
+            hits=", ".join(filter(None, (format_hits(tables, shown), *map(str, shown.cluster)))),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
         return _PlannedWeapon(mount, weapon, mode, view)
+
+    def _weapon(self, mount: Mount) -> Weapon:
+        return weapon_of(self.battle, self.battle.at_start(self.attacker), mount)
 
     def _mined(self, mount: Mount) -> Hex | None:
         """Return the hex that was chosen for missiles to mine; none where it is not on the map."""
@@ -171,15 +176,9 @@ class _WeaponPlanner:
         self, mount: Mount, mode: FireMode, shot: Shot | None, known: TargetPosition | None
     ) -> Firing:
         tables, options = self.battle.rules.tables, self.battle.rules.options
-        weapon, guide = tables.weapons[mount.weapon], self._guide(mount, mode, known)
+        weapon, guide = self._weapon(mount), self._guide(mount, mode, known)
         points = None if shot is None else hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
         return firing_of(tables, weapon, mode, guide, points)
-
-    def _hits(self, shot: Shot | None, firing: Firing) -> str:
-        rules = self.battle.rules
-        if shot is not None and not firing.strikes_whole:
-            firing = firing_for_shot(firing, shot, rules.tables, rules.options)
-        return ", ".join((format_hits(rules.tables, firing), *map(str, firing.cluster)))
 
     def _guide(self, mount: Mount, mode: FireMode, known: TargetPosition | None) -> Modifier | None:
         if known is None or mode.lays_mines:
@@ -273,6 +272,11 @@ def format_hits(tables: Tables, firing: Firing) -> str:
             )
         case "beacon":
             return say("attack/sticks_a_beacon_to_the")
+        case _ if firing.dice:
+            rolled = say("attack/rolled_points", dice=firing.dice.upper())
+            return (
+                rolled if firing.times == 1 else say("attack/rolled_times", rolled=rolled, times=firing.times)
+            )
         case _ if not firing.noun:
             return ""
     most = "all" if firing.strikes_whole else say("attack/up_to")

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shorthand import (
     BY_NAME,
+    DRIVES,
     MAKERS,
     OF_EITHER,
     choice_words,
@@ -31,11 +32,14 @@ def complete_shot(rules: Rulebook, form: Form, text: str) -> tuple[Completion, .
     known = dict(_known_words(rules, fields))
     if (field := fields.get(number_words(rules).get(texts[-1], ""))) is not None:
         return (Completion(_line(texts[:-1]), texts[-1], f"{field.label}: add a number", is_open=True),)
-    if texts[-1] in known or knows_weapon(rules.tables, texts[-1]):
+    if texts[-1] in known or knows_weapon(rules.tables, rules.options, texts[-1]):
         return ()
     found = [*_complete_beginning(rules, known, texts)] or [*_suggest_nearest(rules, known, texts)]
     # Two words for the same are one offer.
-    return tuple({each.label: each for each in reversed(found)}.values())[::-1]
+    by_label: dict[str, Completion] = {}
+    for each in found:
+        by_label.setdefault(each.label, each)
+    return tuple(by_label.values())
 
 
 def _complete_beginning(rules: Rulebook, known: Mapping[str, str], typed: list[str]) -> Iterator[Completion]:
@@ -44,7 +48,7 @@ def _complete_beginning(rules: Rulebook, known: Mapping[str, str], typed: list[s
         kept, begun = _line(typed[:-size]), plain_name(" ".join(typed[-size:]))
         names = dict.fromkeys(
             name
-            for alias, name in weapons_by_alias(rules.tables).items()
+            for alias, name in weapons_by_alias(rules.tables, rules.options).items()
             if begun and alias.startswith(begun)
         )
         yield from (Completion(kept, name.lower(), name) for name in names)
@@ -58,7 +62,7 @@ def _complete_beginning(rules: Rulebook, known: Mapping[str, str], typed: list[s
 def _suggest_nearest(rules: Rulebook, known: Mapping[str, str], typed: list[str]) -> Iterator[Completion]:
     """Yield the names most like the last words, where nothing begins like them."""
     for size in _sizes(typed):
-        kept, aliases = _line(typed[:-size]), weapons_by_alias(rules.tables)
+        kept, aliases = _line(typed[:-size]), weapons_by_alias(rules.tables, rules.options)
         near = get_close_matches(plain_name(" ".join(typed[-size:])), aliases)
         yield from (
             Completion(kept, name.lower(), name) for name in dict.fromkeys(aliases[alias] for alias in near)
@@ -85,7 +89,8 @@ def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple
     movements, modes = movement_words(rules), rules.tables.movement.modes
     for word, movement in movements.items():
         if movement in modes and "fire" not in modes[movement].forbids:
-            yield word, f"attacker {modes[movement].done}"
+            named = modes[movement].as_named_by("vehicle" if word in DRIVES else "mech")
+            yield word, f"attacker {named.done}"
     for word, name in flag_words(rules).items():
         if name in fields:
             yield word, fields[name].label

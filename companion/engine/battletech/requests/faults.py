@@ -8,7 +8,9 @@ from companion.documents.document import ABSENT, Document, KeyPath
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.fire_modes import every_rate
-from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.requests.schemas import (
     DOUBLE,
     AttackRequest,
@@ -29,6 +31,7 @@ from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain
 from companion.engine.battletech.units.mech_model import BIPED, MechModel, plan_of
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import Fault, FileError, InputError
@@ -93,6 +96,7 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
         "no row on it",
         lambda tables: ShotCount.TARGET_HEAT_LAST_TURN in tables.counts_asked,
     ),
+    (("attacker", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
     (("target", "jumped"), False, "no jumping", _asks_fact(ShotFact.TARGET_JUMPED)),
@@ -158,7 +162,6 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
             yield from _unknown_name_faults(rules, document, (end, "in"), unit.stands_in, known)
         yield from _unit_faults(rules, end, unit, document)
     yield from _moved_faults(rules, request.target, document)
-    yield from _kind_faults(rules, request.target, document)
 
 
 def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:
@@ -171,6 +174,8 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
         refused := rules.kind(rules.models[model]).why_not_played(rules.models[model], rules.tables)
     ):
         yield document.fault((end, "model"), refused)
+    elif model is not None:
+        yield from _kind_faults(rules, end, rules.models[model], document)
     if model is not None and unit.tonnage is not None:
         yield document.fault((end, "tonnage"), "the model has a tonnage.", "Leave it out.")
     if known := rules.tables.warriors.abilities:
@@ -232,7 +237,7 @@ def weapon_faults(
 ) -> Iterator[Fault]:
     """Yield a weapon that the ruleset does not have."""
     try:
-        find_weapon(rules.tables, name, request.tech)
+        find_weapon(rules.tables, rules.options, name, request.tech)
     except InputError as problem:
         yield document.fault(at, str(problem))
 
@@ -257,19 +262,24 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
         yield document.fault(("location",), AT_NOTHING, "Give aimed_at or called_shot too.")
 
 
-def _kind_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
-    """Yield the keys of a target that its kind of units does not know."""
-    model = rules.models.get(target.model) if target.model else None
-    kind = rules.kind(model).rules if model is not None else None
-    if model is None or kind is None:
-        return
+def _kind_faults(rules: Rulebook, end: str, model: UnitModel, document: Document) -> Iterator[Fault]:
+    """Yield the keys of a unit of a model that its kind of units does not know."""
+    fresh = unit_of(rules, None, UnitSetup(id=end, model=model.id, side=end), 0)
+    battle = Battle(rules=rules, sides=(), units={}, turn=Turn(1, WEAPON_ATTACK))
+    modes, ways = rules.tables.movement.modes, ways_of_moving(battle, fresh)
     unknown = {
-        **({} if kind.unit.may_fall else dict.fromkeys(OF_MECHS, "is not a 'Mech")),
-        **({} if kind.unit.moves else dict.fromkeys(OF_MOVERS, "never moves")),
+        **({} if fresh.may_fall else dict.fromkeys(OF_MECHS, "is not a 'Mech")),
+        **({} if fresh.may_fall or any(modes[way].is_jump for way in ways) else {"jumped": "does not jump"}),
+        **({} if fresh.moves else dict.fromkeys(OF_MOVERS, "never moves")),
     }
     for key, why in unknown.items():
-        if document.value((TARGET, key)) is not ABSENT:
-            yield document.fault((TARGET, key), f"{model.name} {why}.", "Leave it out.")
+        if document.value((end, key)) is not ABSENT:
+            yield document.fault((end, key), f"{model.name} {why}.", "Leave it out.")
+    movement = document.value((end, "movement"))
+    if fresh.moves and not fresh.may_fall and movement in modes and movement not in ways:
+        yield document.fault(
+            (end, "movement"), f"{model.name} does not move so.", f"Known: {', '.join(ways)}."
+        )
 
 
 def _is_no_mech(rules: Rulebook, target: Target) -> bool:
@@ -277,9 +287,12 @@ def _is_no_mech(rules: Rulebook, target: Target) -> bool:
     return model is not None and not isinstance(model, MechModel)
 
 
-OF_MECHS = ("type", "jumped", "prone", "partial_cover", "piloting", "rear_armor")
+OF_MECHS = (
+    "type", "prone", "partial_cover", "piloting", "pilot_hits", "rear_armor", "heat", "sensor_hits",
+    "shoulder_hit", "arm_actuator_hits",
+)  # fmt: skip
 OF_MOVERS = ("movement", "hexes_moved", "immobile", "skidding", "side")
-"""What is said of targets of some kinds only."""
+"""What is said of units of some kinds only."""
 
 
 def _is_meant(request: OddsRequest) -> bool:
@@ -314,7 +327,7 @@ def volley_weapon_faults(
         yield document.fault((*at, "location"), AT_NOTHING, "Give aimed_at or called_shot too.")
     elif request.of(index).location is None and _is_meant(request.of(index)) and not _is_meant(request):
         yield document.fault((*at, "location"), AIMLESS)
-    if weapon.given_fields and knows_weapon(rules.tables, weapon.weapon):
+    if weapon.given_fields and knows_weapon(rules.tables, rules.options, weapon.weapon):
         yield from _way_faults(rules, request, index, document)
 
 
@@ -335,6 +348,8 @@ def _point_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Docume
         return
     for key, given in _points(unit).items():
         known = _locations(rules, printed, key)
+        if printed and not known:  # told already of units of this kind
+            continue
         for name, points in given.items():
             at = (end, key, name)
             if name not in known:

@@ -32,6 +32,7 @@ class RequestUnit(RuleModel):
     may be.
     """
 
+    type: UnitType = "mech"
     model: str | None = None
     abilities: tuple[str, ...] = ()
     pilot_hits: int = Field(default=0, ge=0, le=20)
@@ -61,7 +62,6 @@ class Target(RequestUnit):
     Without a `movement` it walked, or jumped where that is told; the attack comes from its `side`.
     """
 
-    type: UnitType = "mech"
     movement: str | None = None
     hexes_moved: int = Hexes
     heat_last_turn: int = Field(default=0, ge=0)

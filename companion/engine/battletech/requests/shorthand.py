@@ -45,7 +45,7 @@ def short_movements(rules: Rulebook) -> Mapping[str, str]:
     return {
         letter: name
         for letter, name in SHORT_MOVEMENTS.items()
-        if name in tables.movement.modes and not knows_weapon(tables, letter)
+        if name in tables.movement.modes and not knows_weapon(tables, rules.options, letter)
     }
 
 
@@ -114,12 +114,16 @@ OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 TARGETS_OWN = ("hexes_moved", "target_in", "is_target_immobile", "is_target_skidding", "has_partial_cover")
 
 
+DRIVES = {"cruise": "walked", "cruised": "walked", "flank": "ran", "flanked": "ran"}
+"""Ways of moving of vehicles alone, by their words."""
+
+
 def movement_words(rules: Rulebook) -> Mapping[str, str]:
     """Ways of moving by their words; those of a ruleset's own by their id and label."""
     modes = rules.tables.movement.modes.items()
     known = MOVEMENTS.values()
     own = {word: name for name, mode in modes if name not in known for word in _own(name, mode.label)}
-    return {**own, **MOVEMENTS}
+    return {**own, **(DRIVES if rules.tables.vehicles else {}), **MOVEMENTS}
 
 
 def number_words(rules: Rulebook) -> Mapping[str, str]:
@@ -205,7 +209,7 @@ class _ShorthandReading:
 
         After the beginning of a name it may belong to that: "lrm 20".
         """
-        if self.names and knows_weapon(self.rules.tables, "".join((*self.names, word))):
+        if self.names and knows_weapon(self.rules.tables, self.rules.options, "".join((*self.names, word))):
             return False
         name = next((name for name in IN_ORDER if name not in self.values), None)
         if name is None or len(word) > MAX_DIGITS:
@@ -220,7 +224,8 @@ class _ShorthandReading:
         lengths = [
             size
             for size in range(len(text), 0, -1)
-            if knows_weapon(self.rules.tables, text[:size]) or text[:size] in self._all_words
+            if knows_weapon(self.rules.tables, self.rules.options, text[:size])
+            or text[:size] in self._all_words
         ]
         if number and (number[1] in self.numbers or number[1] in SHORT_TERRAIN):
             lengths.append(number.end())
@@ -239,6 +244,8 @@ class _ShorthandReading:
                 f"A unit that {modes[movement].done} fires no weapons ({modes[movement].source})."
             )
         self.values["attacker_movement"] = movement
+        if word in DRIVES:
+            self.values["attacker_type"] = "vehicle"
         return True
 
     def _is_about_target(self) -> bool:
@@ -288,7 +295,7 @@ class _ShorthandReading:
         is_alone = self._is_ground(SHORT_TERRAIN.get(word, word))
         match = re.fullmatch(r"([a-z_]+)([0-9]{1,3})", f"{word}1" if is_alone else word)
         name = self.numbers.get(SHORT_TERRAIN.get(match[1], match[1]), "") if match else ""
-        if match is None or not name or knows_weapon(self.rules.tables, word):
+        if match is None or not name or knows_weapon(self.rules.tables, self.rules.options, word):
             return False
         if name == "gunnery":
             check_gunnery(self.rules, int(match[2]))
@@ -325,12 +332,13 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
 
 def _named_weapon(reading: _ShorthandReading) -> str:
     """Return the weapon that words left over must be; where one alone names it, the others are strange."""
-    tables, texts = reading.rules.tables, reading.names
-    strange = [word for word in texts if not knows_weapon(tables, word)]
-    if 0 < len(strange) < len(texts) and not knows_weapon(tables, " ".join(texts)):
-        hint = shorthand_hint(reading.rules)
+    rules, texts = reading.rules, reading.names
+    tables = rules.tables
+    strange = [word for word in texts if not knows_weapon(tables, rules.options, word)]
+    if 0 < len(strange) < len(texts) and not knows_weapon(tables, rules.options, " ".join(texts)):
+        hint = shorthand_hint(rules)
         raise InputError(f"'{clip(strange[0])}' is not understood here. Write it as in {hint}.")
-    return find_weapon(tables, " ".join(texts), reading.tech)[0]
+    return find_weapon(tables, rules.options, " ".join(texts), reading.tech)[0]
 
 
 def _check_number(known: Field, word: str, number: int) -> None:

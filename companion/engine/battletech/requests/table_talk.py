@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -20,7 +20,15 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.asks import ROLLS
-from companion.engine.battletech.battle.tracks import FLAG, HEAT, track_full, track_left
+from companion.engine.battletech.battle.tracks import (
+    FLAG,
+    HEAT,
+    WARRIOR,
+    NamedBoxes,
+    named_boxes,
+    track_full,
+    track_left,
+)
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters import physical_plan
@@ -29,6 +37,7 @@ from companion.engine.marks import Mark
 from companion.engine.shared.talk import sayings
 from companion.engine.shared.talk.sayings import CountListSlot, CountSlot, DiceSlot, NameSlot, Saying, keyword
 from companion.engine.shared.talk.tokens import Name, Names
+from companion.engine.shared.wording import in_sentence
 from companion.engine.views.turn import Phrase
 from companion.errors import InputError
 
@@ -69,8 +78,10 @@ DRIVES: Mapping[str, str] = {"still": "stationary", "cruise": "walked", "flank":
 
 def _usual_damage(scene: Scene) -> tuple[int, ...]:
     """Return the damage that weapons do with one hit, from the least."""
-    found = {weapon.damage for weapon in scene.battle.rules.tables.weapons.values()}
-    return tuple(sorted(each for each in found if isinstance(each, int) and each > 0))
+    rules = scene.battle.rules
+    weapons = rules.tables.weapons_with(rules.options).values()
+    found = {weapon.damage for weapon in weapons if isinstance(weapon.damage, int)}
+    return tuple(sorted(found - {0}))
 
 
 # --- what they mean ---
@@ -95,6 +106,18 @@ def _make_heat_mark(scene: Scene, _word: object, text: str) -> Mark:
     if text[0] not in "+-" and heat > full:
         raise InputError(f"Heat runs from 0 to {full}, not {heat}.")
     return Mark(scene.unit, HEAT, min(max(heat, 0), full))
+
+
+def _make_boxes_mark(scene: Scene, boxes: NamedBoxes, text: str | None) -> Mark:
+    """Return boxes to be marked: so many in all or, with a sign, more or fewer; without a number one more."""
+    battle, unit = scene.battle, scene.battle.units[scene.unit]
+    said = [part.left for part in scene.said if isinstance(part, Mark) and part.track == boxes.track]
+    marked = boxes.full - [track_left(battle, unit, boxes.track), *said][-1]
+    change = text or "+1"
+    marked = marked + int(change) if change[0] in "+-" else int(change)
+    if change[0] not in "+-" and marked > boxes.full:
+        raise InputError(f"{boxes.label}: boxes run from 0 to {boxes.full}, not {marked}.")
+    return Mark(scene.unit, boxes.track, boxes.full - min(max(marked, 0), boxes.full))
 
 
 def _make_slot_strikes(
@@ -174,6 +197,28 @@ def flags(scene: Scene) -> Names[tuple[str, int]]:
     )
 
 
+def boxes(scene: Scene) -> Names[NamedBoxes]:
+    """Return the boxes of the unit that its kind has names for: "motive hits"."""
+    unit = scene.battle.units[scene.unit]
+    found = named_boxes(scene.battle.rules, scene.battle.model(unit))
+    labels = [(in_sentence(row.label), row, name) for name, row in found.items()]
+    return Names([Name(text, row, text, (name, text.removesuffix("s"))) for text, row, name in labels])
+
+
+def _may_fall(scene: Scene) -> bool:
+    return scene.battle.units[scene.unit].may_fall
+
+
+def _has_track(track: str) -> Callable[[Scene], bool]:
+    """Return whether the unit of a scene has a track."""
+
+    def has_track(scene: Scene) -> bool:
+        battle, unit = scene.battle, scene.battle.units[scene.unit]
+        return track_full(battle.rules, battle.model(unit), track) is not None
+
+    return has_track
+
+
 def rolls(scene: Scene) -> Names[str]:
     if not scene.battle.rules.tables.piloting:
         return NONE
@@ -209,7 +254,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "crit",
         DAMAGE,
         (
-            keyword("crit", "critical", "critical hit"),
+            keyword("crit", "critical", "critical hit", is_offered=lambda scene: bool(inside(scene).all)),
             NameSlot(inside, "LOCATION"),
             CountListSlot("SLOT", "add the slot, from the top"),
         ),
@@ -222,7 +267,10 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "pilot",
         DAMAGE,
-        (keyword("pilot", *PILOT_WORDS), CountSlot("HITS", "add the hits", is_optional=True)),
+        (
+            keyword("pilot", *PILOT_WORDS, is_offered=_has_track(WARRIOR)),
+            CountSlot("HITS", "add the hits", is_optional=True),
+        ),
         "Hits on the MechWarrior, who must then roll to stay conscious.",
         "pilot 1",
         _make_warrior_hit,
@@ -231,7 +279,10 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "heat",
         STATE,
-        (keyword("heat"), CountSlot("HEAT", "12 sets it, +8 adds", is_change=True)),
+        (
+            keyword("heat", is_offered=_has_track(HEAT)),
+            CountSlot("HEAT", "12 sets it, +8 adds", is_change=True),
+        ),
         "Sets the heat; with a sign it is added or subtracted, within the scale.",
         "heat +8",
         _make_heat_mark,
@@ -248,6 +299,18 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         lambda rules: rules.tables.piloting,
     ),
     Saying(
+        "boxes",
+        STATE,
+        (
+            NameSlot(boxes, "motive hits or crew stunned"),
+            CountSlot("BOXES", "2 sets them, +1 adds", is_change=True, is_optional=True),
+        ),
+        "Marks boxes for hits on a vehicle: so many in all, with a sign more or fewer, alone one more.",
+        "motive hits +1",
+        _make_boxes_mark,
+        lambda rules: rules.tables.vehicles,
+    ),
+    Saying(
         "move",
         STATE,
         (NameSlot(moves, "walk, run, jump or still"), CountSlot("HEXES", "add the hexes", is_optional=True)),
@@ -258,7 +321,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "psr",
         ROLLING,
-        (keyword("psr", "piloting"), DiceSlot()),
+        (keyword("psr", "piloting", is_offered=_may_fall), DiceSlot()),
         "Makes the Piloting Skill Roll that is due, or one that the table calls for; without dice it asks.",
         "psr 7",
         _make_piloting_roll,
@@ -267,7 +330,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "owed",
         ROLLING,
-        (NameSlot(rolls, "ko, wake, shutdown, restart or ammo"), DiceSlot()),
+        (NameSlot(rolls, "ko, wake, shutdown, restart or ammo", is_offered=_may_fall), DiceSlot()),
         "Makes another roll that is due: to stay conscious or wake, to avoid a shutdown or end it, to avoid"
         " an ammunition explosion.",
         "shutdown 3+4",

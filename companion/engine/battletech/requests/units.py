@@ -184,8 +184,9 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
     """One shot, as the window's calculator would put it."""
     attacker, target = request.attacker, request.target
     values: dict[str, Value] = {
-        "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
+        "weapon": find_weapon(rules.tables, rules.options, weapon, request.tech)[0],
         "range": request.range,
+        "attacker_type": _type_of(rules, attacker),
         "attacker_movement": attacker.movement,
         "heat": attacker.heat,
         "pilot_hits": attacker.pilot_hits,
@@ -221,10 +222,10 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
     return calculators.shot_of(rules, values)
 
 
-def _type_of(rules: Rulebook, target: Target) -> UnitType:
-    """Return the type of the target: its model's, where one is named."""
-    model = rules.models.get(target.model) if target.model else None
-    return model.type if model else target.type
+def _type_of(rules: Rulebook, unit: RequestUnit) -> UnitType:
+    """Return the type of a unit: its model's, where one is named."""
+    model = rules.models.get(unit.model) if unit.model else None
+    return model.type if model else unit.type
 
 
 def request_for_weapon(rules: Rulebook, request: OddsRequest, index: int) -> OddsRequest:

@@ -99,7 +99,7 @@ def _is_submerged(board: Board, levels: SightLevels, place: Hex, stance: Stance)
 
 def _is_inside(board: Board, place: Hex, stance: Stance) -> bool:
     """Whether a unit stands in a building below its roof."""
-    return stance.floor < _building(board, place).height
+    return 0 <= stance.floor < _building(board, place).height
 
 
 def _building(board: Board, place: Hex) -> Terrain:

@@ -12,7 +12,7 @@ from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.fire_steps import FireSteps
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
-from companion.engine.battletech.tables.vocabulary.shapes import Rated
+from companion.engine.battletech.tables.vocabulary.shapes import Rated, UnitType
 
 USUAL_RATE = "single"
 """The rate of fire that every weapon has."""
@@ -121,6 +121,10 @@ class WeaponAttacks(RuleModel):
     range_source: str
     prone_source: str = ""
     indirect_source: str = ""
+    one_target: frozenset[UnitType] = frozenset()
+    """Units of which types fire at a single target a turn."""
+    own_hex: frozenset[UnitType] = frozenset()
+    """Units of which types fire at who is in their own hex."""
     may_waste_shots: bool = False
     """Whether weapons with ammunition may fire beyond long range, to no effect."""
     rates: Mapping[str, Rate] = {}

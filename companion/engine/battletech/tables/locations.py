@@ -17,7 +17,9 @@ from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
 AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]
-LocationTable: TypeAlias = Literal["hit_location", "punch_location", "kick_location"]
+LocationTable: TypeAlias = Literal[
+    "hit_location", "punch_location", "kick_location", "shot_from_above", "shot_from_below"
+]
 SpecialProcedure: TypeAlias = Literal["critical_here", "critical_floats", "hit_floats", "nothing"]
 """What a hit does that was rolled as the special row of its table says: it may do critical damage even if
 armor holds, there or where a second roll says; or it goes there with its damage too; or it is like others."""
@@ -180,6 +182,8 @@ class LocationRow(RuleModel):
     """Arcs that its weapons fire into; those mounted backward fire into the rear."""
     follows_feet: bool = False
     """Whether its weapons stay with the legs when the torso twists."""
+    points_are: str = ""
+    """What a point of it is, such as `man`; unsaid, a box of structure."""
 
 
 class WeightClasses(Sourced):

@@ -173,6 +173,8 @@ class Skid(Sourced):
     """What the roll against skidding adds, by hexes moved so far."""
     falling_damage_divisor: Positive
     """What the damage of a fall is divided by for each hex of a skid, rounded up."""
+    infantry_tons_per_point: Positive | None = None
+    """Tons of who skids into infantry for a point of damage to it, a rest counting whole; never is none."""
 
 
 class RoadBonus(Sourced):
@@ -225,6 +227,8 @@ class MovementRules(RuleModel):
     """What walking is multiplied by to run, rounded up."""
     facing_per_hexside: Cost
     """What a turn by one hexside costs. In Movement Points."""
+    facing_of: Mapping[Motive, Cost] = {}
+    """What it costs others, where that differs. In Movement Points."""
     direction_source: str
     minimum_move: MinimumMove | None = None
     """The one hex that every unit may enter; without it there is none."""
@@ -278,6 +282,11 @@ class MovementRules(RuleModel):
     def modes_of(self, unit_type: UnitType) -> Mapping[str, MovementMode]:
         """Return the ways of moving as units of a type call them."""
         return self._modes_by_type.get(unit_type, self.modes)
+
+    def turning_of(self, carriage: Carriage) -> int:
+        """Return what a turn by one hexside costs, by what carries the unit."""
+        others = self.facing_of.get(carriage) if carriage != ON_LEGS else None
+        return self.facing_per_hexside if others is None else others
 
     def bonus_on_roads(self, mode: MovementMode, carriage: Carriage) -> int:
         """Return the Movement Points that keeping to roads adds to a way of moving."""

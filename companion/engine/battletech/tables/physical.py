@@ -18,11 +18,16 @@ from companion.tabletop.arcs import Arc
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
 CHARGE, DEATH_FROM_ABOVE, THRASH = "charge", "death_from_above", "thrash"
 ACCIDENTAL_FALL = "accidental_fall"
-ATTACKS = (PUNCH, KICK, CLUB, HATCHET, PUSH, CHARGE, DEATH_FROM_ABOVE, THRASH)
+LEG_ATTACK, SWARM, SWARM_DAMAGE, FIGHT_OFF = "leg_attack", "swarm", "swarm_damage", "fight_off"
+ATTACKS = (
+    PUNCH, KICK, CLUB, HATCHET, PUSH, CHARGE, DEATH_FROM_ABOVE, THRASH, FIGHT_OFF, LEG_ATTACK, SWARM,
+    SWARM_DAMAGE,
+)  # fmt: skip
 """The attacks of the books that can be declared, in the order of the sheet."""
 
 Requirement: TypeAlias = Literal[
     "limb", "no_weapon_of_limb_fired", "both_arms", "no_arm_weapon_fired", "club", "hatchet", "open_ground",
+    "trained", "swarming", "swarmed",
 ]  # fmt: skip
 """What an attack may require of the 'Mech that makes it."""
 
@@ -77,6 +82,16 @@ class PhysicalAttackRule(Sourced, Holding):
     label: NonEmptyText
     base: Signed | None
     """The number to hit before modifiers; never is a hit without a roll."""
+    base_by_number: Mapping[UnitType, Mapping[Positive, Signed]] = {}
+    """The same for soldiers, by the least number of them who still fight; fewer cannot attack so."""
+    base_by_roll: str = ""
+    """The event, by the names of `piloting.events`, whose Piloting Skill Roll it takes in place of a base."""
+    against_helpless: Signed = 0
+    """What it adds where the target is prone or immobile."""
+    phase: Literal["weapon_attack", "physical_attack"] = "physical_attack"
+    """The phase in which it is made; in that of weapons it stands in the place of fire."""
+    like: str = ""
+    """The attack, by its name here, that damage to a limb affects in the same way."""
     damage: TonnageDamage | None = None
     """Damage to the target."""
     to_attacker: TonnageDamage | None = None
@@ -117,6 +132,8 @@ class PhysicalAttackRule(Sourced, Holding):
     """Whether it reaches over any difference of level."""
     reach: int = Field(default=1, ge=0, le=1)
     """How far away the target has to be. In hexes."""
+    own_hex_only: tuple[UnitType, ...] = ()
+    """Units that are attacked so only in the attacker's own hex."""
     while_prone: bool = False
     """Whether only a 'Mech on the ground makes it."""
     when_moving: bool = False
@@ -131,6 +148,10 @@ class PhysicalAttackRule(Sourced, Holding):
     """The event, by the names of `piloting.events`, for which the attacker rolls who misses."""
     falls_on_miss: Whole = 0
     """How far the attacker falls who misses. In levels."""
+
+    def reach_to(self, unit_type: UnitType) -> int:
+        """Return how far away a target of a type has to be."""
+        return 0 if unit_type in self.own_hex_only else self.reach
 
 
 class Elevations(Sourced):
@@ -152,6 +173,60 @@ class Clubs(Sourced):
     """The number to roll to find a girder, by the building that lies in rubble."""
 
 
+class LegAttack(Sourced):
+    """Charges on a leg: the roll for the leg, and the damage where no critical hit comes of it."""
+
+    dice: DiceText
+    """The die for the leg."""
+    rows: Mapping[int, str]
+    """The leg, by the names of `locations.names`, for each total of the dice."""
+    points: Positive
+    """Damage to the leg where there is no critical hit. In points."""
+
+
+class SwarmLocation(RuleModel):
+    """A place where soldiers on a 'Mech strike it."""
+
+    location: str
+    """Where they strike, by the names of `locations.names`."""
+    is_rear: bool = False
+    """Whether it is the rear."""
+
+
+class SwarmLocations(Sourced):
+    """Where soldiers on a 'Mech strike it."""
+
+    dice: DiceText
+    rows: Mapping[int, SwarmLocation]
+    """The place for each total of the dice."""
+
+
+class ThrownOff(Sourced):
+    """What becomes of soldiers who come off a 'Mech."""
+
+    points: Positive
+    """The hit that they take who are shaken off or fall with it. In points."""
+    landing_roll: str
+    """The event, by the names of `piloting.events`, for which a jump rolls to shake them off."""
+    deep_water: Positive
+    """The least depth of water in which men without suits are lost. In levels."""
+    dice: DiceText
+    """Dice for men without suits who fall off into fire."""
+    burned_on: Signed
+    """The number from which on they are lost."""
+
+
+class AntiMech(Sourced):
+    """Attacks of soldiers who climb 'Mechs."""
+
+    legs: LegAttack
+    """Charges planted on legs."""
+    swarm: SwarmLocations
+    """Hits from the back of a 'Mech."""
+    thrown_off: ThrownOff
+    """Coming off a 'Mech."""
+
+
 class Physical(Sourced):
     """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them.
 
@@ -164,6 +239,8 @@ class Physical(Sourced):
     """Attacks between hexes of different levels."""
     clubs: Clubs
     """What may be swung."""
+    anti_mech: AntiMech | None = None
+    """What comes of attacks by soldiers who climb 'Mechs."""
     fire_modifiers: Complete[FireModifiers, tuple[str, ...]]
     """The parts of `to_hit` that each kind of modifier stands for."""
     prone_source: str
@@ -174,30 +251,3 @@ class Physical(Sourced):
         """Every attack that can be declared, in the order of the sheet."""
         known = [name for name in ATTACKS if name in self.attacks]
         return (*known, *(name for name in self.attacks if name not in (*ATTACKS, ACCIDENTAL_FALL)))
-
-
-class BuildingType(RuleModel):
-    """A type of building, by the highest Construction Factor that one of it has."""
-
-    highest_factor: Whole
-    """The highest Construction Factor of the type."""
-
-
-class Collapse(Sourced):
-    """The damage to units in a building that falls: a share of its Construction Factor for each level."""
-
-    divisor: Positive
-    """What the Construction Factor is divided by, rounded up, for each level of the building."""
-    grouping: Positive
-    """Damage that strikes together. In points."""
-
-
-class Buildings(Sourced):
-    """Buildings that are fired at and struck."""
-
-    collapse: Collapse | None = None
-    """What happens to units in a building that falls."""
-
-    types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
-    """Types of buildings."""
-    combat_source: str

@@ -16,6 +16,7 @@ from companion.engine.battletech.tables.absent_sections import (
     NO_PILOTING,
     NO_WARRIORS,
 )
+from companion.engine.battletech.tables.buildings import Buildings
 from companion.engine.battletech.tables.construction import Construction
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
@@ -28,8 +29,9 @@ from companion.engine.battletech.tables.effects import (
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.ground import Fires, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
-from companion.engine.battletech.tables.kinds.infantry import BattleArmor, Infantry
+from companion.engine.battletech.tables.kinds.infantry import Infantry
 from companion.engine.battletech.tables.kinds.vehicles import Conventional, Vehicles
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import (
@@ -50,10 +52,7 @@ from companion.engine.battletech.tables.missiles import (
     Thunder,
 )
 from companion.engine.battletech.tables.movement import MovementRules
-from companion.engine.battletech.tables.physical import (
-    Buildings,
-    Physical,
-)
+from companion.engine.battletech.tables.physical import Physical
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.vocabulary.facts import (
@@ -124,6 +123,10 @@ class Sections(RuleModel):
     """Where a punch hits."""
     kick_location: HitLocations | None = None
     """Where a kick hits."""
+    shot_from_above: HitLocations | None = None
+    """Where a shot from a floor above hits."""
+    shot_from_below: HitLocations | None = None
+    """Where a shot from a floor below hits."""
     missile_hits: MissileHits | None = None
     """How many missiles of a salvo hit."""
     aimed_shots: AimedShots | None = None
@@ -169,7 +172,7 @@ class Sections(RuleModel):
     infantry: Infantry | None = None
     """Platoons: their weapons, and what these do by the number of men."""
     battle_armor: BattleArmor | None = None
-    """Battle armor: the places of a suit, and the points of the trooper."""
+    """Battle armor: its places and suits, which of them is hit, and how a Point fires."""
     weight_classes: WeightClasses | None = None
     """What units are called by their tons."""
     construction: Construction | None = None
@@ -204,6 +207,10 @@ class Sections(RuleModel):
             initiative_totals=self._totals,
             guides=tuple(dict.fromkeys(name for it in self.weapons.values() for name in it.guides)),
         )
+
+    def weapons_with(self, options: Mapping[str, str]) -> dict[str, Weapon]:
+        """Return the weapons that these options leave in."""
+        return {name: it for name, it in self.weapons.items() if it.is_played(options)}
 
     @property
     def _totals(self) -> tuple[int, ...]:

@@ -37,6 +37,12 @@ class AttackerMovement(Rated):
 
     labels_of: Mapping[UnitType, NonEmptyText] = {}
     """What it is called for units of another type, where that differs."""
+    not_of: frozenset[UnitType] = frozenset()
+    """Units of which types it adds nothing to."""
+
+    def value_of(self, unit_type: UnitType) -> int:
+        """Return what it adds for units of a type."""
+        return 0 if unit_type in self.not_of else self.value
 
     def label_of(self, unit_type: UnitType) -> str:
         """Return what it is called for units of a type."""

@@ -16,11 +16,13 @@ from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import (
     BURST,
+    CLUSTERS,
     FLAME,
     LISTED,
     MISSILES,
     WAY_TO_FIRE,
     WAYS_TO_FIRE,
+    are_chosen,
 )
 from companion.engine.battletech.tables.vocabulary.shapes import Tech, require_rows
 
@@ -47,6 +49,7 @@ class WeaponTrait(StrEnum):
     MISSILE_SINGLE = "missile_single"
     NARC_COMPATIBLE = "narc_compatible"
     OPTIONAL_HEAT_2 = "optional_heat_2"
+    PLATOON = "platoon"
     PPC = "ppc"
     PULSE = "pulse"
     STREAK = "streak"
@@ -135,6 +138,8 @@ class Weapon(RuleModel):
     """The end of medium range. In hexes."""
     long: Whole
     """The end of long range. In hexes."""
+    to_hit: tuple[Whole, ...] = ()
+    """The number to hit by range, from the own hex on, in place of skill and range bracket."""
     brackets: Mapping[str, Whole] = {}
     """The end of further range brackets, by the names of `to_hit.range`. In hexes."""
     tons: float = Field(default=0.0, ge=0, le=100)
@@ -159,6 +164,8 @@ class Weapon(RuleModel):
     """What may guide it, as its player chooses; the first is the usual one."""
     shorthand: tuple[str, ...] = ()
     """Further words for it on the command line."""
+    only_with: Mapping[str, str] = {}
+    """Options and the choices with which it is played; files may always have it."""
     source: str
 
     @model_validator(mode="after")
@@ -179,6 +186,10 @@ class Weapon(RuleModel):
             demands.add_fault(("fires",), "launchers fire missiles or as a streak, other weapons a burst.")
         demands.raise_faults()
         return self
+
+    def is_played(self, options: Mapping[str, str]) -> bool:
+        """Whether these options leave it in."""
+        return are_chosen(self.only_with, options)
 
     @cached_property
     def facts(self) -> frozenset[str]:
@@ -207,7 +218,8 @@ class Weapon(RuleModel):
     @property
     def is_launcher(self) -> bool:
         """Whether what it fires are missiles, which fly, are guided and can be shot down."""
-        return self.missiles > 0 and self.category in ("missile", None)
+        is_one = self.missiles > 0 and self.category in ("missile", None)
+        return is_one and self.fires != CLUSTERS
 
     @property
     def rolls_how_many(self) -> bool:
@@ -242,6 +254,20 @@ class Weapon(RuleModel):
     def points(self) -> int:
         """What it does of itself, at the nearest range where that counts."""
         return self.damage if isinstance(self.damage, int) else next(iter(self.damage.values()))
+
+    @cached_property
+    def _by_number(self) -> dict[int, Weapon]:
+        return {self.missiles: self}
+
+    def firing(self, number: int) -> Weapon:
+        """Return the same weapon as it fires so many at once."""
+        if number not in self._by_number:
+            self._by_number[number] = self.model_copy(update={"missiles": number})
+        return self._by_number[number]
+
+    def base_at(self, hexes: int) -> int:
+        """Return the number to hit at a range; beyond the last one told, that."""
+        return self.to_hit[min(hexes, len(self.to_hit) - 1)]
 
     def with_damage(self, points: int) -> Weapon:
         """Return the same weapon with so much damage."""
@@ -291,6 +317,8 @@ class Equipment(Sourced):
     """Dice for the missiles that it destroys."""
     decoys: Decoys | None = None
     """How it diverts missiles."""
+    detonates: DiceText | None = None
+    """Dice for what it does, once, to men without suits in its hex."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True

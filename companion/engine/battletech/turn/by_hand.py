@@ -6,7 +6,7 @@ from companion.engine.battletech.battle.actions import Deploy, Hit, HurtWarrior,
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
-from companion.engine.battletech.battle.footing import footings
+from companion.engine.battletech.battle.footing import footings, has_bridge
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -137,8 +137,13 @@ def why_not_place(battle: Battle, action: Place) -> Refusal | None:
         return nonsense("hex_off_map", hex=action.hex.label)
     if action.facing not in range(6):
         return nonsense("no_such_facing")
-    if action.below is not None and len(footings(battle.board.at(action.hex))) < 2:
+    if action.below is not None and not has_bridge(battle.board.at(action.hex)):
         return nonsense("no_bridge", hex=action.hex.label)
+    known = tuple(footing.floor for footing in footings(battle.board.at(action.hex)))
+    if action.floor is not None and action.floor not in known:
+        return nonsense(
+            "no_floor", hex=action.hex.label, floor=action.floor, lowest=min(known), highest=max(known)
+        )
     return None
 
 
@@ -146,18 +151,23 @@ def place(play: Play[Battle], action: Place | Deploy) -> None:
     """Put a counter on the map, on or under the bridge of its hex. Rule: Quick-Start, Deployment."""
     mech, below = play.battle.units[action.unit], action.below
     comes_up = below is False and mech.is_below and mech.hex == action.hex
-    play.emit(UnitPlaced(action.unit, action.hex, action.facing, bool(below), is_above=comes_up))
+    play.emit(UnitPlaced(action.unit, action.hex, action.facing, bool(below), comes_up, action.floor))
 
 
 def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     """Return why a unit cannot be set up here. Rule: Quick-Start, Training Scenario, Deployment; Stacking."""
     mech = battle.units[action.unit]
-    if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing, action.below)):
+    if refusal := why_not_place(
+        battle, Place(action.unit, action.hex, action.facing, action.below, action.floor)
+    ):
         return refusal
     if refusal := why_not_now(battle, mech, SETUP):
         return refusal
     source = battle.rules.tables.movement.stacking_source
-    if taken := next((unit for unit in battle.units.values() if _stands_in(battle, unit, action.hex)), None):
+    if taken := next(
+        (unit for unit in battle.units.values() if _stands_in(battle, unit, action.hex, action.floor or 0)),
+        None,
+    ):
         return by_rule("hex_taken_by", source, other=taken.name, hex=action.hex.label)
     if action.hex not in setup_hexes(battle, mech):
         where = format_zone(battle, mech)
@@ -165,8 +175,8 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     return None
 
 
-def _stands_in(battle: Battle, unit: Unit, where: Hex) -> bool:
-    return unit.hex == where and not is_destroyed(battle, unit)
+def _stands_in(battle: Battle, unit: Unit, where: Hex, floor: int) -> bool:
+    return unit.hex == where and unit.floor == floor and not is_destroyed(battle, unit)
 
 
 def setup_rows(battle: Battle, unit: Unit) -> int:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.structures import (
     with_effects,
     with_structure,
 )
+from companion.engine.battletech.battle.swarms import swarm_on
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN
@@ -36,6 +37,30 @@ def apply_shot_under_way(battle: Battle, event: events.ShotUnderWay) -> Battle:
 def apply_shot_landed(battle: Battle, event: events.ShotLanded) -> Battle:
     at = battle.flying.index(event.shot)
     return replace(battle, flying=battle.flying[:at] + battle.flying[at + 1 :])
+
+
+# --- places ---
+
+
+def apply_unit_placed(battle: Battle, event: events.UnitPlaced) -> Battle:
+    """Put a unit there, and whoever clings to it; who is put elsewhere himself has let go."""
+    placed = unit_changes.apply_unit_placed(battle.units[event.unit], event)
+    grip = placed.swarms
+    if grip is not None and grip.mech in battle.units and battle.units[grip.mech].hex != placed.hex:
+        placed = replace(placed, swarms=None)
+    climbers = tuple(swarm_on(battle, event.unit))
+    battle = battle.with_unit(placed)
+    for climber in climbers:
+        battle = battle.with_unit(replace(climber, hex=placed.hex, is_below=placed.is_below))
+    return battle
+
+
+def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
+    """Take a unit off the map, and whoever clings to it."""
+    climbers = tuple(swarm_on(battle, event.unit))
+    for unit in (battle.units[event.unit], *climbers):
+        battle = battle.with_unit(unit_changes.apply_unit_left(unit, event))
+    return battle
 
 
 # --- the turn ---
@@ -64,7 +89,9 @@ def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
     units = {unit: unit_changes.begin_phase(mech) for unit, mech in battle.units.items()}
     owed = tuple(due for due in battle.dues if due.kind not in MAY_WAIT and not has_lapsed(battle, due))
     began = _phase_start_units(replace(battle, units=units), event, {})
-    structures = {place: replace(known, began=0) for place, known in battle.structures.items()}
+    structures = {
+        place: replace(known, began=0, pending=0, absorbed={}) for place, known in battle.structures.items()
+    }
     return replace(battle, units=units, turn=turn, phase_began=began, dues=owed, structures=structures)
 
 
@@ -152,6 +179,26 @@ def apply_structure_damaged(battle: Battle, event: events.StructureDamaged) -> B
         return battle
     return with_structure(
         battle, event.hex, replace(structure, factor=event.left, began=structure.stood_with)
+    )
+
+
+def apply_structure_struck(battle: Battle, event: events.StructureStruck) -> Battle:
+    structure = structure_in(battle, event.hex)
+    if structure is None:
+        return battle
+    kept = structure.absorbed.get(event.unit, 0) + event.points
+    absorbed = {**structure.absorbed, event.unit: kept} if event.is_absorbed else structure.absorbed
+    return with_structure(
+        battle, event.hex, replace(structure, pending=structure.pending + event.points, absorbed=absorbed)
+    )
+
+
+def apply_basement_found(battle: Battle, event: events.BasementFound) -> Battle:
+    structure = structure_in(battle, event.hex)
+    return (
+        with_structure(battle, event.hex, replace(structure, basement=event.basement))
+        if structure
+        else battle
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.text import damage, ground
+from companion.engine.battletech.battle.text import damage, ground, swarms
 from companion.engine.battletech.battle.text import events as headlines
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.turn import changes
@@ -33,11 +33,11 @@ EVENT_RULES = (
         words.format_due_settled,
         news=headlines.news_of_due_settled,
     ),
-    EventRule(events.UnitPlaced, of_unit(unit.apply_unit_placed), words.format_unit_placed),
+    EventRule(events.UnitPlaced, changes.apply_unit_placed, words.format_unit_placed),
     EventRule(events.UnitMoved, of_unit(unit.apply_unit_moved), words.format_unit_moved),
     EventRule(
         events.UnitLeft,
-        of_unit(unit.apply_unit_left),
+        changes.apply_unit_left,
         words.format_unit_left,
         news=headlines.news_of_unit_left,
     ),
@@ -70,6 +70,8 @@ EVENT_RULES = (
     EventRule(events.WindRolled, changes.apply_wind_rolled, ground.format_wind_rolled),
     EventRule(events.StructureSet, changes.apply_structure_set, no_text),
     EventRule(events.StructureDamaged, changes.apply_structure_damaged, ground.format_structure_damaged),
+    EventRule(events.StructureStruck, changes.apply_structure_struck, ground.format_structure_struck),
+    EventRule(events.BasementFound, changes.apply_basement_found, ground.format_basement_found),
     EventRule(events.MinesLaid, changes.apply_mines_laid, words.format_mines_laid),
     EventRule(events.MinesMet, of_unit(unit.no_change), words.format_mines_met),
     EventRule(events.SightDenied, of_unit(unit.apply_sight_denied), words.format_sight_denied),
@@ -96,6 +98,14 @@ EVENT_RULES = (
     EventRule(events.BlowDeclared, of_unit(unit.apply_blow_declared), no_text),
     EventRule(events.BlowStruck, of_unit(unit.no_change), words.format_blow_struck),
     EventRule(events.BlowResolved, of_unit(unit.apply_blow_resolved), no_text),
+    EventRule(
+        events.SwarmBegan,
+        of_unit(unit.apply_swarm_began),
+        swarms.format_swarm_began,
+        news=swarms.news_of_swarm_began,
+    ),
+    EventRule(events.SwarmEnded, of_unit(unit.apply_swarm_ended), swarms.format_swarm_ended),
+    EventRule(events.PodDetonated, of_unit(unit.apply_pod_detonated), swarms.format_pod_detonated),
     EventRule(events.ClubTaken, changes.apply_club_taken, words.format_club_taken),
     EventRule(events.LocationHit, of_unit(unit.no_change), damage.format_location_hit),
     EventRule(events.CoverHit, of_unit(unit.no_change), damage.format_cover_hit),

@@ -50,6 +50,7 @@ def refit_unit(battle: Battle, unit: Unit, model: str, fresh: bool) -> Unit:
         hex=unit.hex,
         facing=unit.facing,
         is_below=unit.is_below,
+        floor=unit.floor,
         has_left=unit.has_left,
         number=unit.number,
         arrives=unit.arrives,

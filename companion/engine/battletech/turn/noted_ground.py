@@ -6,7 +6,7 @@ from companion.engine.battletech.battle.actions import Detonate, NoteEffect, Not
 from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, StructureSet
 from companion.engine.battletech.battle.ground import EFFECTS, MINES, HexEffect, Structure
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import effect_in, structure_in, usual_factor
+from companion.engine.battletech.battle.structures import effect_in, highest_factor, structure_in
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.tables.book import Tables
@@ -81,7 +81,7 @@ def why_not_note_structure(battle: Battle, action: NoteStructure) -> Refusal | N
         return nonsense("no_such_structure", kind=action.kind, known=known, type=action.type)
     if action.factor < 1:
         return nonsense("no_factor")
-    most = usual_factor(battle.rules.tables, action.kind, stands.type)
+    most = highest_factor(battle.rules.tables, action.kind, stands.type)
     if action.factor > most:
         return nonsense("factor_too_high", structure=stands.name, most=most, factor=action.factor)
     lowest = 1 if action.kind == "building" else 0

@@ -8,7 +8,7 @@ from typing import get_args
 
 from companion.engine.battletech import victory
 from companion.engine.battletech.attack.shot import STOOD
-from companion.engine.battletech.battle.actions import DeclareFire, NoteMove
+from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove
 from companion.engine.battletech.battle.condition import arriving, surviving_units
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
@@ -30,19 +30,24 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import SideId, Unit
-from companion.engine.battletech.damage import fires, warriors
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
+from companion.engine.battletech.damage import fires, structures, warriors
 from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves
+from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
 from companion.engine.battletech.turn.activation import order_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 
-STEPS = ((MOVEMENT, ""), (WEAPON_ATTACK, DECLARE))
-"""Where every unit has to act, and may do nothing; other steps end without."""
+PASSES: Mapping[tuple[str, str], Callable[[Play[Battle], UnitId], None]] = {
+    (MOVEMENT, ""): lambda play, unit: noted_moves.note_move(play, NoteMove(unit, STOOD.movement)),
+    (WEAPON_ATTACK, DECLARE): lambda play, unit: declaration.declare(play, DeclareFire(unit)),
+    (PHYSICAL_ATTACK, DECLARE): lambda play, unit: declare_and_roll.declare(play, DeclareBlow(unit)),
+}
+"""The steps in which a side may pass with all its units, and how one of them passes."""
 
 
 def roll_initiative(play: Play[Battle]) -> None:
@@ -127,6 +132,8 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     An order goes on where a phase goes round by its steps.
     """
     turn = play.battle.turn
+    if phase != turn.phase:
+        structures.settle_fire(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)
@@ -193,7 +200,7 @@ BEGINNING: Mapping[str, Callable[[Play[Battle]], None]] = {HEAT: build_up.heat_p
 
 def units_to_pass(battle: Battle, side: SideId = "") -> tuple[Unit, ...]:
     """Return the units that would pass: those of one side, or of all."""
-    if battle.ending or (battle.turn.phase, battle.turn.step) not in STEPS:
+    if battle.ending or (battle.turn.phase, battle.turn.step) not in PASSES:
         return ()
     return tuple(unit for unit in pending_units(battle) if side in ("", unit.side))
 
@@ -209,9 +216,7 @@ def why_not_pass(battle: Battle, side: SideId = "") -> Refusal | None:
 
 
 def pass_remaining(play: Play[Battle], side: SideId = "") -> None:
-    """Pass for every unit that is still waited for, of one side or of all: it stands still or holds fire."""
+    """Pass for every unit that is still waited for, of one side or of all: it does nothing in this step."""
+    turn = play.battle.turn
     for unit in units_to_pass(play.battle, side):
-        if play.battle.turn.phase == MOVEMENT:
-            noted_moves.note_move(play, NoteMove(unit.id, STOOD.movement))
-        else:
-            declaration.declare(play, DeclareFire(unit.id))
+        PASSES[turn.phase, turn.step](play, unit.id)

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
-from companion.engine.battletech.battle.footing import footings
+from companion.engine.battletech.battle.footing import footings, has_bridge
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
 from companion.engine.battletech.battle.tracks import printed_rounds
@@ -22,7 +22,7 @@ from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.views.units import KnownGround
 from companion.errors import InputError
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import parse_label
+from companion.tabletop.hexes import Hex, parse_label
 
 NO_BRIDGE = "there is no bridge to stand under: name a hex that has one, or leave it out."
 
@@ -101,10 +101,22 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
     if place is not None and board is not None and place not in board:
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
         raise InputError(message, ("units", index, "hex"))
-    if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
+    if unit.below and (place is None or board is None or not has_bridge(board.at(place))):
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
+    if unit.floor:
+        _check_floor(unit, board, place, index)
     fresh = replace(fresh_unit(rules, model, unit, index), hex=place)
     return replace(fresh, heat=rules.tables.heat.scale.start) if isinstance(fresh, Mech) else fresh
+
+
+def _check_floor(unit: UnitSetup, board: Board | None, place: Hex | None, index: int) -> None:
+    """Raise InputError for a floor that there is not where a unit stands."""
+    known = [footing.floor for footing in footings(board.at(place))] if board is not None and place else [0]
+    if unit.floor not in known:
+        has = f"has floors {min(known)} to {max(known)}" if len(known) > 1 else "has no building"
+        where = unit.hex or "no hex"
+        message = f"{unit.id}: there is no floor {unit.floor} in {where}, which {has}."
+        raise InputError(message, ("units", index, "floor"))
 
 
 def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 0) -> Unit:
@@ -124,6 +136,7 @@ def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 
         warrior=_warrior(rules, model, unit, index),
         facing=unit.facing,
         is_below=unit.below,
+        floor=unit.floor,
     )
     kind = rules.kind(model).rules
     assert kind is not None, "what cannot be played is refused before"

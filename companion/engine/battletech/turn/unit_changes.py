@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
-from companion.engine.battletech.battle.units import Mech, PhaseDamage, Unit
+from companion.engine.battletech.battle.units import Mech, MoveRecord, PhaseDamage, Swarm, Unit
 from companion.engine.shared.fast_replace import replace
 
 
@@ -27,8 +27,15 @@ def apply_mech_destroyed(unit: Unit, event: events.MechDestroyed) -> Unit:
 def apply_unit_placed(unit: Unit, event: events.UnitPlaced) -> Unit:
     # Who turns round or falls under a bridge stays there.
     stays_below = unit.is_below and event.hex == unit.hex and not event.is_above
-    is_below = event.is_below or stays_below
-    return replace(unit, hex=event.hex, facing=event.facing, has_left=False, is_below=is_below)
+    floor = event.floor if event.floor is not None else unit.floor if event.hex == unit.hex else 0
+    return replace(
+        unit,
+        hex=event.hex,
+        facing=event.facing,
+        has_left=False,
+        is_below=event.is_below or stays_below,
+        floor=floor,
+    )
 
 
 def apply_unit_moved(unit: Unit, event: events.UnitMoved) -> Unit:
@@ -107,6 +114,22 @@ def apply_blow_declared(unit: Unit, event: events.BlowDeclared) -> Unit:
 
 def apply_blow_resolved(unit: Unit, _event: events.BlowResolved) -> Unit:
     return replace(unit, doings=replace(unit.doings, has_struck=True))
+
+
+def apply_swarm_began(unit: Unit, event: events.SwarmBegan) -> Unit:
+    return replace(unit, swarms=Swarm(event.mech, event.turn))
+
+
+def apply_swarm_ended(unit: Unit, event: events.SwarmEnded) -> Unit:
+    """Let go; who fell off does nothing more in this turn, in which it has not moved by itself."""
+    is_thrown_off = event.how != "fought_off"
+    moved = unit.doings.moved or (MoveRecord("stationary") if is_thrown_off else None)
+    doings = replace(unit.doings, is_thrown_off=is_thrown_off, moved=moved)
+    return replace(unit, swarms=None, doings=doings)
+
+
+def apply_pod_detonated(unit: Unit, event: events.PodDetonated) -> Unit:
+    return replace(unit, spent=unit.spent | {event.item})
 
 
 def apply_club_taken(mech: Mech, event: events.ClubTaken) -> Mech:

@@ -258,10 +258,10 @@ class Saying(Generic[B]):
             scene = replace(scene, values=(*scene.values, value))
 
 
-def keyword(*texts: str) -> NameSlot[Any]:
+def keyword(*texts: str, is_offered: Callable[[Scene[Any]], bool] = lambda _scene: True) -> NameSlot[Any]:
     """Return a word that stands as it is, or one of those that mean the same."""
     names: Names[None] = Names([Name(texts[0], None, texts[0], texts[1:])])
-    return NameSlot(lambda _scene: names, texts[0])
+    return NameSlot(lambda _scene: names, texts[0], is_offered=is_offered)
 
 
 def parse_steps(labels: Sequence[Word]) -> StepJournal | None:

@@ -109,7 +109,9 @@ class CrewRow:
 
     def _show_damage(self, unit_return: UnitReturn) -> None:
         text = self._review.condition_text(self.unit.id, unit_return.condition) or WHOLE
-        more = "; ".join(filter(None, (", ".join(self.unit.lost), self.unit.spent, unit_return.how)))
+        # A location whose loss destroyed the unit is named by the cause.
+        lost = (name for name in self.unit.lost if not unit_return.how.startswith(name))
+        more = "; ".join(filter(None, (", ".join(lost), self.unit.spent, unit_return.how)))
         self.damage.show_text(text, more, f"{text}. {more}")
 
 

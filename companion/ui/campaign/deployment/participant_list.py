@@ -245,7 +245,8 @@ class ParticipantRow:
             self.box.setChecked(choosing.is_chosen(unit.id))
         if unit.why_not:
             restyle(self.state.name, "role", LabelRole.WARN)
-        self.state.show_text(unit.why_not or unit.damage or "Whole", unit.damage if unit.why_not else "")
+        worst, _, rest = unit.damage.partition("; ")
+        self.state.show_text(unit.why_not or worst or "Whole", unit.damage if unit.why_not else rest)
         self._show_pilots()
 
     def _show_pilots(self) -> None:

@@ -21,7 +21,7 @@ from companion.ui.sheet.layout.elements import (
     StepKey,
     TextLine,
 )
-from companion.ui.sheet.layout.lettering import Lettering, line_height, text_width
+from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, text_width
 from companion.ui.sheet.layout.text_blocks import centre_text, wrap_lines
 from companion.ui.theme.tokens import FINGER_TARGET, Space
 
@@ -137,18 +137,21 @@ def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_op
     usable = [each for each in alike if not each.is_destroyed]
     left, full = sum(each.left for each in usable), sum(each.full for each in alike)
     number = f"{left}/{full}"
-    room = width - text_width(f"{full}/{full}", Lettering.NUMBER) - Space.TINY
     gutter = OPENER if target else 0.0
-    _, tall = wrap_lines(name, gutter, 0, room - gutter, Lettering.STRONG)
+    room = width - gutter - text_width(f"{full}/{full}", Lettering.NUMBER) - Space.TINY
+    # A long word stays whole: the number then stands beneath it.
+    is_beneath = max(text_width(word, Lettering.STRONG) for word in name.split()) > room
+    room = width - gutter if is_beneath else room
+    below = line_height(Lettering.NUMBER) if is_beneath else 0.0
+    _, tall = wrap_lines(name, gutter, below, room, Lettering.STRONG)
     share = 1.0 if target >= FINGER_TARGET else KIND_SHARE
     height = max(tall + Space.TINY, round(target * share), line_height(Lettering.NUMBER))
     ink = SheetInk.INK if left else SheetInk.DANGER
-    text_lines, _ = wrap_lines(name, gutter, (height - tall) / 2, room - gutter, Lettering.STRONG, ink)
+    text_lines, bottom = wrap_lines(name, gutter, (height - tall) / 2, room, Lettering.STRONG, ink)
     drawn: list[Drawn] = [replace(line, is_struck=not left) for line in text_lines]
     end = width - text_width(number, Lettering.NUMBER)
-    drawn.append(
-        TextLine(number, end, text_lines[0].baseline, Lettering.NUMBER, SheetInk.MUTED if left else ink)
-    )
+    baseline = bottom + ascent_of(Lettering.NUMBER) if is_beneath else text_lines[0].baseline
+    drawn.append(TextLine(number, end, baseline, Lettering.NUMBER, SheetInk.MUTED if left else ink))
     gesture = SheetGesture.OPEN if target else SheetGesture.NOTE
     if target:
         drawn.append(FoldArrow(QPointF(OPENER / 2 - 2, text_lines[0].baseline - 4), is_open))

@@ -71,8 +71,9 @@ def _flag(flag: Flag, place: QRectF, mark: float, *, is_on_paper: bool) -> tuple
     _, tall = wrap_lines(flag.label, left, 0, place.right() - left, Lettering.STRONG)
     rect = QRectF(place.topLeft(), place.size())
     rect.setHeight(max(place.height(), tall))
+    _, shown = wrap_lines(flag.label, left, 0, place.right() - left, lettering)
     text_lines, _ = wrap_lines(
-        flag.label, left, rect.center().y() - tall / 2, place.right() - left, lettering, ink
+        flag.label, left, rect.center().y() - shown / 2, place.right() - left, lettering, ink
     )
     height = BOX if is_on_paper else SWITCH_HEIGHT
     switch = FlagSwitch(

@@ -27,7 +27,7 @@ from companion.ui.sheet.layout.elements import (
 )
 from companion.ui.sheet.layout.header import header_block
 from companion.ui.sheet.layout.markables import Markable, markables
-from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, LIST_GAP, REAR, STRUCTURE, SheetSections
+from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, REAR, STRUCTURE, SheetSections
 from companion.ui.theme.tokens import POINTER_TARGET, Space
 
 NARROWEST = 136.0
@@ -187,11 +187,11 @@ def _doll_and_list(sections: SheetSections, width: float, *, is_low: bool) -> Sh
     if is_low:
         top, beside, below = (*top[1:], flags), (sums,), (sums, sections.plain_tracks)
     first = round(width * MIDDLE_SHARE)
-    second = width - first - LIST_GAP
+    second = width - first - Space.SMALL
     doll = sections.plates(FRONT, first, is_bare=True) if sections.has_doll else NOTHING
     if doll.blocks:
         lists = stack_pieces([section(second) for section in beside], Space.SMALL)
-        middle = join_pieces([(0, doll), (first + LIST_GAP, lists)])
+        middle = join_pieces([(0, doll), (width - second, lists)])
     else:
         middle = stack_pieces([section(width) for section in below])
     above = stack_pieces([section(width) for section in top], Space.SMALL)

@@ -17,11 +17,12 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle
-from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, Conduct, Fighter
+from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, Fighter
 from companion.engine.battletech.odds.duels.guns import Battery
+from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
 from companion.engine.battletech.presenters.known_shot import known_shot
 from companion.engine.battletech.tables.vocabulary.rows import Scope
-from companion.engine.views.duels import Duellist
+from companion.engine.views.duels import Conduct, Duellist
 from companion.workshop.trials import compare_volleys
 from tests.builders import board, citytech
 from tests.citytech import change_mech, change_warrior, declaring, fight
@@ -232,7 +233,7 @@ def in_duels(battle: Battle, duels: int = 1) -> tuple[Fighter, Fighter]:
     for place, name in ((FIRST, ATTACKER), (SECOND, TARGET)):
         moved = battle.units[name].doings.moved
         assert moved is not None
-        fighter = Fighter(arena, arena.mech(place), Conduct(moved.movement, moved.hexes, None))
+        fighter = MechFighter(arena, arena.mech(place), Conduct(moved.movement, moved.hexes, None))
         fighter.take_the_field(duels, 1)
         fighter.track("way")[:], fighter.track("hexes")[:] = AS_CHOSEN, moved.hexes
         sides.append(fighter)

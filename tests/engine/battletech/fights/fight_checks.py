@@ -26,7 +26,12 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
+from companion.engine.battletech.kinds.battle_armor.point import Point
+from companion.engine.battletech.kinds.infantry.model import InfantryModel
+from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.marks import Mark
 from companion.engine.views.units import Role
 from companion.rulebooks.loader import RulebookLibrary
@@ -247,9 +252,11 @@ def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
     """Return the ways of moving that a unit was built for."""
     if not unit.moves:
         return set()
-    jumps = isinstance(unit, Mech) and at.model(unit).movement.jumping > 0
-    modes = at.rules.tables.movement.modes.items()
-    return {name for name, mode in modes if jumps or mode.points is not MovementPoints.JUMPING}
+    model, modes = at.model(unit), at.rules.tables.movement.modes.items()
+    never = {MovementPoints.RUNNING} if isinstance(unit, Platoon | Point) else set()
+    if not isinstance(model, MechModel | InfantryModel | BattleArmorModel) or not model.movement.jumping:
+        never.add(MovementPoints.JUMPING)
+    return {name for name, mode in modes if mode.points not in never}
 
 
 def shows_a_unit(game: BattletechGame, at: Battle, name: str) -> None:

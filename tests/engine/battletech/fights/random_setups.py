@@ -10,7 +10,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech, source
-from tests.citytech import BLUE, EMPLACEMENTS, MODELS, RED, VEHICLES
+from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VEHICLES
 
 GREEN = "green"
 GROUND = (
@@ -25,7 +25,7 @@ def some_setup(chance: random.Random) -> Setup:
     """Return two to six 'Mechs near each other on broken ground, without a map, or still to be set up."""
     size = chance.choice((6, 9, 12))
     board = broken_ground(chance, size, size)
-    names = chance.sample([*MODELS, *VEHICLES, *EMPLACEMENTS], chance.randint(2, 6))
+    names = chance.sample([*MODELS, *VEHICLES, *EMPLACEMENTS, *PLATOONS, *POINTS], chance.randint(2, 6))
     places = chance.sample(board.all_hexes(), len(names))
     kind = chance.choice(("map",) * 7 + ("paper", "set up"))
     sides = (RED, BLUE, GREEN)[: 3 if len(names) > 2 and kind != "set up" and chance.random() < 0.2 else 2]
@@ -55,9 +55,8 @@ def broken_ground(chance: random.Random, width: int, height: int) -> Board:
 
 def some_unit(chance: random.Random, name: str, side: str, label: str | None) -> UnitSetup:
     """Return a unit (`orion`, or `orion_2` for one more) with any skills, facing and special rounds."""
-    model = next(
-        it for it in citytech().models() if it.id == (MODELS | VEHICLES | EMPLACEMENTS)[name.rstrip("_2")]
-    )
+    known = MODELS | VEHICLES | EMPLACEMENTS | PLATOONS | POINTS
+    model = next(it for it in citytech().models() if it.id == known[name.rstrip("_2")])
     loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.5}
     return UnitSetup(
         id=name,
@@ -66,7 +65,7 @@ def some_unit(chance: random.Random, name: str, side: str, label: str | None) ->
         name=name.replace("_", " ").title(),
         hex=label,
         facing=chance.randrange(6),
-        gunnery=chance.randint(0, 6),
+        gunnery=None if model.gunnery is None else chance.randint(0, 6),
         piloting=None if model.piloting is None else chance.randint(1, 7),
         loads=loads,
     )

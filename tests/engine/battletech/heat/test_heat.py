@@ -68,10 +68,10 @@ def test_a_shut_down_engine_leaks_none_and_its_sinks_go_on_working() -> None:
 @pytest.mark.rule("CityTech", "Components > Heat Scale")
 @pytest.mark.parametrize(
     ("level", "texts"),
-    [(0, ()), (4, ()), (5, ("−1 MP",)), (8, ("−1 MP", "+1 to fire")), (10, ("−2 MP", "+1 to fire")),
-     (13, ("−2 MP", "+2 to fire")), (15, ("−3 MP", "+2 to fire")), (17, ("−3 MP", "+3 to fire")),
-     (20, ("−4 MP", "+3 to fire")), (24, ("−4 MP", "+4 to fire")), (25, ("−5 MP", "+4 to fire")),
-     (30, ("−5 MP", "+4 to fire"))],
+    [(0, ()), (4, ()), (5, ("−1 MP",)), (8, ("−1 MP", "+1 to hit")), (10, ("−2 MP", "+1 to hit")),
+     (13, ("−2 MP", "+2 to hit")), (15, ("−3 MP", "+2 to hit")), (17, ("−3 MP", "+3 to hit")),
+     (20, ("−4 MP", "+3 to hit")), (24, ("−4 MP", "+4 to hit")), (25, ("−5 MP", "+4 to hit")),
+     (30, ("−5 MP", "+4 to hit"))],
 )  # fmt: skip
 def test_what_each_level_does_to_movement_and_fire(level: int, texts: tuple[str, ...]) -> None:
     assert heat.format_effects(battle_in_phase(), level) == texts
@@ -89,7 +89,7 @@ def test_heat_slows_walking_and_running_but_not_jumping() -> None:
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
 def test_the_outlook_tells_what_will_follow() -> None:
     at = apply_events(hot(4), HeatBuilt("orion", "running", 2))
-    expected = HeatOutlook(4, 22, 0, 26, 30 / 36, 10 / 36, ("−5 MP", "+4 to fire"))
+    expected = HeatOutlook(4, 22, 0, 26, 30 / 36, 10 / 36, ("−5 MP", "+4 to hit"))
     assert heat.heat_outlook(at, at.mech("orion"), {"PPC": 10, "Other PPC": 10}) == expected
     cool = heat.heat_outlook(battle_in_phase(), battle_in_phase().mech("orion"))
     assert cool == HeatOutlook(0, 0, 22, 0)
@@ -107,7 +107,7 @@ def test_the_outlook_of_what_cannot_be_avoided_is_certain() -> None:
 
 def test_after_the_heat_phase_the_outlook_is_what_stands_on_the_scale() -> None:
     at = run_heat_phase(hot(4), Anything=5).battle
-    assert heat.heat_outlook(at, at.mech("orion")) == HeatOutlook(9, 0, 0, 9, effects=("−1 MP", "+1 to fire"))
+    assert heat.heat_outlook(at, at.mech("orion")) == HeatOutlook(9, 0, 0, 9, effects=("−1 MP", "+1 to hit"))
 
 
 def test_rules_without_heat_have_no_heat_phase_and_no_outlook() -> None:

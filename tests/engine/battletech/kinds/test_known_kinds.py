@@ -32,7 +32,6 @@ def test_stored_battles_find_the_units_of_a_kind_by_its_id(kind: AnyKind) -> Non
 
 
 def test_units_of_kinds_that_are_not_played_stand_in_no_battle() -> None:
-    assert citytech().rules.kinds.unit_class("infantry") is None
     assert citytech().rules.kinds.unit_class("submarine") is None
 
 

@@ -186,7 +186,7 @@ def test_no_two_mechs_ever_end_in_one_hex(
     at = attacks(ground, orion="red 0505 0", **units)
     before = where(at)
     played = by_chance(at, lambda it: displacement.displace(it, "orion", direction), seed)
-    standing = [mech.hex for mech in surviving_units(played.battle) if mech.hex is not None]
+    standing = [(mech.hex, mech.floor) for mech in surviving_units(played.battle) if mech.hex is not None]
     assert len(set(standing)) == len(standing)
-    assert all(place in ground for place in standing)
+    assert all(place in ground for place, _ in standing)
     assert set(where(played)) == set(before)

@@ -20,7 +20,7 @@ from companion.engine.play import Play
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of
-from tests.citytech import apply_events, change_unit, declaring
+from tests.citytech import SIDES, apply_events, change_unit, declaring, in_phase, unit
 from tests.engine.battletech.damaged_mechs import with_model
 from tests.engine.battletech.move_helpers import march, move_of, piloting_numbers, ready_on, where
 
@@ -177,3 +177,16 @@ def test_who_slides_over_mines_meets_them() -> None:
     played = run_steps(at, "FRF", FAILS, (1,), LEG, SAFE, (3, 3), (3, 3), LEG)
     met = [(it.hex.label, it.is_hit) for it in events_of(played, MinesMet)]
     assert met == [("0608", False), ("0607", False)]
+
+
+@pytest.mark.rule("CityTech", "Movement > Skidding")
+def test_infantry_in_the_way_is_run_over_and_does_not_stop_the_skid() -> None:
+    at = citytech().new_battle(
+        pavement(),
+        SIDES,
+        [unit("wolfhound", "red 0510 0"), unit("rifles", "blue 0607"), unit("orion", "blue 0101")],
+    )
+    at = in_phase(at, "movement")
+    skidded = run_steps(at, "FRFFF", FAILS, (1,), LEG, SAFE, LEG)
+    assert skidded.battle.units["rifles"].structure["platoon"] == 28 - 7
+    assert (where(skidded)[0], events_of(skidded, UnitSkidded)[0].hexes) == ("0606", 2)

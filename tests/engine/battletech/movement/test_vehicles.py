@@ -74,7 +74,6 @@ def spent(name: str, letters: str, movement: str = "walked", **ground: str) -> i
         ("1", 3, 3, 3),
         ("-1", 3, 3, 3),
         ("2", None, None, None),
-        ("0 building_light_cf15_h1", 2, 2, 2),
     ],
 )
 def test_each_pays_for_ground_by_what_carries_it(
@@ -85,6 +84,14 @@ def test_each_pays_for_ground_by_what_carries_it(
             assert forbidden(ready(name, h0504=terrain), "F", "walked", name)
         else:
             assert spent(name, "F", h0504=terrain) == cost
+
+
+@COSTS
+@pytest.mark.rule("CityTech", "Buildings > Movement Effects")
+def test_walls_cost_every_vehicle_the_same() -> None:
+    for name in ("vedette", "hetzer", "condor"):
+        played = march(ready(name, "0505 0", h0504="0 building_light_cf15_h1_b0"), "F", (6, 6), name=name)
+        assert move_of(played, name).spent == 2
 
 
 @SPEED

@@ -127,8 +127,8 @@ def test_chances_are_chances(body: Body, salvos: list[Salvo], is_drawn: bool) ->
 def test_no_location_bears_more_than_it_has(body: Body, salvos: list[Salvo]) -> None:
     odds = sample_odds(body, salvos, FEW)
     for name in NAMES:
-        vented = body.mech.rear_armor.get(name, 0)
-        assert odds.location_damage[name] <= body.mech.armor[name] + body.mech.structure[name] + vented + 1e-9
+        vented = body.unit.rear_armor.get(name, 0)
+        assert odds.location_damage[name] <= body.unit.armor[name] + body.unit.structure[name] + vented + 1e-9
 
 
 @examples(40)

@@ -186,7 +186,7 @@ def test_every_weapon_is_found_by_id_name_abbreviation_and_shorthand() -> None:
     tables = game().rules.tables
     for key, weapon in tables.weapons.items():
         for name in (key, weapon.name, weapon.abbreviation, weapon.name.upper(), *weapon.shorthand):
-            assert find_weapon(tables, name) == (key, weapon)
+            assert find_weapon(tables, {}, name) == (key, weapon)
 
 
 def test_the_to_hit_form_names_the_dice_of_its_ruleset() -> None:

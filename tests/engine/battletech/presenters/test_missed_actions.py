@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.events import Event
 from companion.engine.battletech.battle.state import Battle
-from tests.builders import citytech, perform
+from companion.engine.battletech.presenters.turn import missed_actions
+from tests.builders import citytech, perform, resolve_action
 from tests.citytech import change_unit, fight, in_phase, on_paper
 
 
@@ -21,7 +23,9 @@ def forgone(at: Battle) -> tuple[str, ...]:
 @pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
 def test_the_best_attack_of_each_unit_that_has_not_declared() -> None:
     at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
-    assert forgone(at) == ("Centurion can still kick Wolfhound", "Wolfhound can still kick Centurion")
+    assert {text for _, text in missed_actions(at)} == {
+        "Centurion can still kick Wolfhound", "Wolfhound can still kick Centurion"
+    }  # fmt: skip
     at = perform(at, actions.DeclareBlow("centurion"))
     assert forgone(at) == ("Wolfhound can still kick Centurion",)
 
@@ -51,6 +55,22 @@ def test_who_may_still_twist_is_named() -> None:
     assert forgone(in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "movement")) == ()
 
 
+@pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
+def test_a_side_ends_its_own_attacks_only() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
+    button = citytech().turn(at).next
+    assert button is not None
+    assert (button.label, button.missed_side) == ("Red: no more attacks", "red")
+    assert button.missed_actions == ("Centurion can still kick Wolfhound",)
+    played = resolve_action(at, button.action)
+    events: list[Event] = played.events
+    assert citytech().describe(at, button.action, events).line == "Centurion makes no physical attack"
+    turn = citytech().turn(played.battle)
+    assert (turn.phase, turn.side) == ("physical_attack", "blue"), "the other side may still act"
+    assert turn.next is not None
+    assert turn.next.action == actions.GoOn(), "and ends the step, as the last one"
+
+
 def test_who_is_of_the_acting_side_is_named_first() -> None:
     fighting = fight(centurion="red 0502 0", wolfhound="blue 0501 3")
     step = citytech().turn(in_phase(fighting, "reaction", first="blue")).next
@@ -62,7 +82,6 @@ def test_who_is_of_the_acting_side_is_named_first() -> None:
 def test_two_of_a_name_are_told_apart() -> None:
     at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
     alike = replace(at, units={**at.units, "centurion": replace(at.units["centurion"], name="Wolfhound")})
-    assert forgone(alike) == (
-        "Wolfhound a can still kick Wolfhound b",
-        "Wolfhound b can still kick Wolfhound a",
-    )
+    assert {text for _, text in missed_actions(alike)} == {
+        "Wolfhound a can still kick Wolfhound b", "Wolfhound b can still kick Wolfhound a"
+    }  # fmt: skip

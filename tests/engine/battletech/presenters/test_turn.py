@@ -32,7 +32,11 @@ def step(at: Battle) -> tuple[str, str, bool]:
         ("movement", "", ("Red move, 1 left", "End movement", False)),
         ("reaction", "", ("Blue twist or stay, 1 left", "No more twists", True)),
         ("weapon_attack", "declare", ("Red declare, 1 left", "End declarations", False)),
-        ("physical_attack", "declare", ("Red declare physical attacks, 1 left", "No more attacks", True)),
+        (
+            "physical_attack",
+            "declare",
+            ("Red declare physical attacks, 1 left", "Red: no more attacks", True),
+        ),
         ("heat", "", ("Heat is worked out", "On to the End Phase", True)),
         ("end", "", ("Both sides can fight on", "Next turn", True)),
     ],

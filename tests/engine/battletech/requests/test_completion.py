@@ -54,7 +54,9 @@ def test_words_of_other_rules_are_not_offered() -> None:
     assert shots("ml r5 sk")[0] == "ml r5 skid "
 
 
-@pytest.mark.parametrize("name", sorted(set(weapons_by_alias(citytech().rules.tables).values())))
+@pytest.mark.parametrize(
+    "name", sorted(set(weapons_by_alias(citytech().rules.tables, citytech().rules.options).values()))
+)
 def test_a_name_that_is_completed_is_that_weapon(name: str) -> None:
     for size in (3, len(name) - 1):
         found = [each for each in citytech().complete_shorthand(name[:size].strip()) if each.label == name]

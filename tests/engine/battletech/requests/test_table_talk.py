@@ -36,6 +36,8 @@ from tests.citytech import fight, in_phase, on_paper
 from tests.examples import at_most
 
 ORION = "orion"
+ON_PAPER = ("move", "boxes")
+"""What is said on a table without a map here, by or of others than usual."""
 WORDS = sorted({word for each in citytech().phrases() for word in each.example.split()})
 
 
@@ -57,8 +59,9 @@ def parts(line: str, unit: str | None = ORION) -> tuple[object, ...]:
 @pytest.mark.parametrize("rules", [citytech(), game()], ids=["CityTech", "Quick-Start"])
 def test_every_example_is_understood(rules: object) -> None:
     for phrase in citytech().phrases() if rules is citytech() else game().phrases():
-        at = on_paper(orion="red", wolfhound="red", centurion="blue") if phrase.id == "move" else table()
-        assert citytech().understand(at, ORION, phrase.example), phrase.example
+        at = on_paper(orion="red", condor="red", centurion="blue") if phrase.id in ON_PAPER else table()
+        unit = "condor" if phrase.id == "boxes" else ORION
+        assert citytech().understand(at, unit, phrase.example), phrase.example
 
 
 def test_rules_that_lack_something_do_not_offer_it() -> None:
@@ -172,6 +175,30 @@ def test_moves_of_vehicles_are_noted_in_words_of_their_own() -> None:
     for line, movement, hexes in (("cruise 8", "walked", 8), ("flank 12", "ran", 12)):
         noted = citytech().understand(paper, "condor", line)
         assert noted == RecordAction(NoteMove("condor", movement, hexes))
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Hit Location Table")
+@pytest.mark.parametrize(
+    ("line", "track", "left"),
+    [
+        ("motive hits", "trouble/slower", 5),
+        ("motive hit 3", "trouble/slower", 3),
+        ("motive hits 2 motive hits +1", "trouble/slower", 3),
+        ("crew stunned 2", "trouble/crew_stunned", 0),
+        ("crew stunned -5", "trouble/crew_stunned", 2),
+    ],
+)
+def test_boxes_for_hits_on_a_vehicle_are_marked_in_words(line: str, track: str, left: int) -> None:
+    meant = citytech().understand(on_paper(condor="red", wolfhound="blue"), "condor", line)
+    assert isinstance(meant, RecordAction)
+    assert Mark("condor", track, left) in getattr(meant.action, "parts", (meant.action,))
+
+
+def test_only_what_a_unit_has_is_offered() -> None:
+    with pytest.raises(InputError) as raised:
+        citytech().understand(fight(condor="red 0505 0", tower="blue 0710 0"), "condor", "condor out")
+    assert "motive hits" in str(raised.value)
+    assert not {"heat,", "pilot,", "psr,", "crit,", "ko,"} & {*str(raised.value).split()}
 
 
 @pytest.mark.parametrize(
@@ -356,7 +383,7 @@ def test_nothing_typed_is_worse_than_a_told_fault(line: str, unit: str | None) -
 
 
 @pytest.mark.parametrize(
-    "example", [phrase.example for phrase in citytech().phrases() if phrase.id != "move"]
+    "example", [phrase.example for phrase in citytech().phrases() if phrase.id not in ON_PAPER]
 )
 def test_every_beginning_of_an_example_leads_on(example: str) -> None:
     """Half-typed it is understood so far, or says how it goes on."""

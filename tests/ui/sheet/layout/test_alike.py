@@ -8,7 +8,9 @@ import pytest
 
 from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.sheet import Cell, Row, Sheet, Table
+from companion.ui.sheet.layout.box_rows import kind_block
 from companion.ui.sheet.layout.elements import SheetGesture, TextLine
+from companion.ui.sheet.layout.lettering import text_width
 from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
 from companion.ui.sheet.layout.tables import alike_rows, with_expected_rows
 from companion.ui.sheet.sheet_view import format_tooltip
@@ -109,6 +111,18 @@ def test_ammunition_is_summed_and_opens_to_its_slots() -> None:
     opened = lay_out(shown, 696, BLUE, toggled=frozenset({line}))
     for each in alike:
         assert opened.area(f"{each.id}/-") is not None
+
+
+@pytest.mark.parametrize("width", [112.0, 130.0, 144.0, 200.0])
+def test_a_long_word_of_ammunition_is_never_broken(width: float) -> None:
+    counter = next(each for each in sheet().counters if each.kind is not None)
+    assert counter.kind is not None
+    long = replace(counter, kind=replace(counter.kind, label="Autocannon/20"), left=4, full=10)
+    block = kind_block((long,), width, 32.0, is_open=False)
+    name, number = (drawn for drawn in block.drawn if isinstance(drawn, TextLine))
+    assert (name.text, number.text) == ("Autocannon/20", "4/10")
+    assert number.baseline <= block.height
+    assert number.baseline > name.baseline or number.left > name.left + text_width(name.text, name.lettering)
 
 
 def test_a_sum_may_be_marked_where_any_are_left() -> None:

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.hex_label import HexLabel
 
-Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
+Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop", "climb", "up", "down"]
+"""A step of a move: who climbs goes ahead onto the roof of a building, up and down lead to other floors."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class Deploy:
     """The hexside that it faces, clockwise from 0 in the north."""
     below: bool | None = None
     """Whether it stands under the bridge of its hex."""
+    floor: int | None = None
+    """On which floor of the building of its hex: 0 is the ground floor, the highest the roof."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,14 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
+from companion.engine.battletech.battle.events.swarms import (
+    PodDetonated,
+    SwarmBegan,
+    SwarmEnded,
+    SwarmEvent,
+)
 from companion.engine.battletech.battle.events.turn import (
+    BasementFound,
     BattleEnded,
     ByHandEvent,
     DueArose,
@@ -75,6 +82,7 @@ from companion.engine.battletech.battle.events.turn import (
     StepBegan,
     StructureDamaged,
     StructureSet,
+    StructureStruck,
     TerrainSet,
     TrackSet,
     Triggered,
@@ -107,7 +115,7 @@ from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | ByHandEvent
+    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip
 """Any event."""
@@ -118,6 +126,7 @@ __all__ = [
     "AmmunitionLost",
     "AntiMissileFired",
     "ArmorLost",
+    "BasementFound",
     "BattleEnded",
     "BlowDeclared",
     "BlowResolved",
@@ -148,6 +157,7 @@ __all__ = [
     "MissilesHit",
     "NarcAttached",
     "PilotingRolled",
+    "PodDetonated",
     "PoolSpent",
     "ReactorRestarted",
     "ReactorShutDown",
@@ -164,6 +174,9 @@ __all__ = [
     "StructureDamaged",
     "StructureLost",
     "StructureSet",
+    "StructureStruck",
+    "SwarmBegan",
+    "SwarmEnded",
     "Switched",
     "TargetMarked",
     "TerrainSet",

@@ -115,7 +115,8 @@ TurnEvent: TypeAlias = (
 class UnitPlaced:
     """A unit stands in this hex, facing this way; on its bridge, if there is one, unless it is below.
 
-    Who stays in its hex also stays below, unless it has come up and `is_above`.
+    Who stays in its hex also stays below, unless it has come up and `is_above`, and on its `floor` unless
+    another one is told.
     """
 
     unit: UnitId
@@ -123,6 +124,7 @@ class UnitPlaced:
     facing: int
     is_below: bool = False
     is_above: bool = False
+    floor: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,25 @@ class StructureDamaged:
 
 
 @dataclass(frozen=True, slots=True)
+class StructureStruck:
+    """A building bore so much of a unit's fire, which it loses when all fire is over; what is absorbed would
+    have struck a unit inside."""
+
+    hex: HexLabel
+    unit: UnitId
+    points: int
+    is_absorbed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BasementFound:
+    """What lies under a building is known."""
+
+    hex: HexLabel
+    basement: str
+
+
+@dataclass(frozen=True, slots=True)
 class MinesMet:
     """A unit entered a minefield, and whether a mine went off."""
 
@@ -298,6 +319,8 @@ GroundEvent: TypeAlias = (
     | WindRolled
     | StructureSet
     | StructureDamaged
+    | StructureStruck
+    | BasementFound
     | MinesLaid
     | MinesMet
 )

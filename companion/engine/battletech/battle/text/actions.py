@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.text.names import (
     FACINGS,
     BattleAccount,
     attack_label,
+    format_floor,
     format_hexes,
     location_name,
     phase_name,
@@ -97,15 +98,22 @@ def _is_news(event: happened.DueSettled) -> bool:
     return not event.is_waived and (event.rolled is not None or not event.is_passed)
 
 
+Passed: TypeAlias = happened.UnitMoved | happened.FireDeclared | happened.BlowDeclared
+PASSED: tuple[tuple[type[Passed], str, str], ...] = (
+    (happened.UnitMoved, "stands still", "stand still"),
+    (happened.FireDeclared, "holds its fire", "hold their fire"),
+    (happened.BlowDeclared, "makes no physical attack", "make no physical attacks"),
+)
+"""What units that pass have done, of one and of several."""
+
+
 def format_pass_remaining(account: BattleAccount, _action: actions.LetBe) -> str:
-    moved = [unit_name(account.battle, event.unit) for event in account.all(happened.UnitMoved)]
-    held = [unit_name(account.battle, event.unit) for event in account.all(happened.FireDeclared)]
-    does = "stands still" if moved else "holds its fire"
-    many = "stand still" if moved else "hold their fire"
-    names = moved or held
-    if len(names) > MAX_NAMED:
-        return f"{len(names)} {many}: {join_listed(names)}"
-    return f"{join_listed(names)} {does if len(names) == 1 else many}"
+    for kind, does, many in PASSED:
+        if names := [unit_name(account.battle, event.unit) for event in account.all(kind)]:
+            counted = f"{len(names)} {many}: " if len(names) > MAX_NAMED else ""
+            after = "" if counted else f" {does if len(names) == 1 else many}"
+            return f"{counted}{join_listed(names)}{after}"
+    return "Nobody does anything"
 
 
 def format_dismiss_all(_account: BattleAccount, _action: actions.DismissAll) -> str:
@@ -124,7 +132,8 @@ def format_place(account: BattleAccount, action: actions.Place) -> str:
 
 
 def _format_position(action: actions.Deploy | actions.Place, how: str = "") -> str:
-    return f"{action.hex.label}{BRIDGES[action.below]}{how}, facing {FACINGS[action.facing]}"
+    floor = f" on floor {action.floor}" if action.floor else ""
+    return f"{action.hex.label}{BRIDGES[action.below]}{floor}{how}, facing {FACINGS[action.facing]}"
 
 
 def format_move(account: BattleAccount, action: AnyMove) -> str:
@@ -149,7 +158,9 @@ def _format_destination(account: BattleAccount, unit: str, hexes: int) -> str:
         return ""
     there, facing = (placed[-1].hex, placed[-1].facing) if placed else (mech.hex, mech.facing)
     to = "" if there is None or there == mech.hex else f" to {there.label}"
-    return f"{to}, facing {FACINGS[facing]}"
+    floor = (placed[-1].floor if placed else mech.floor) or 0
+    where = format_floor(account.battle, there, floor) if there is not None else ""
+    return f"{to}{', ' if where else ''}{where}, facing {FACINGS[facing]}"
 
 
 def _format_charge(account: BattleAccount) -> str:

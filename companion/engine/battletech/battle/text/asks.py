@@ -133,6 +133,12 @@ def location(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Ques
     return Question(f"location/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
 
 
+def points_of_hit(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Question:
+    """Return how much a group of a weapon's hits does to its target."""
+    text = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: how many points?"
+    return Question(f"points/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
+
+
 def floating(hit: Question) -> Question:
     """Return the second roll for a hit whose first one lets it float."""
     return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)
@@ -188,6 +194,26 @@ def strikes_itself(attacker: Unit, attack: str, label: str) -> Question:
         f"strikes_itself/{attacker.id}/{attack}",
         f"{label}: {attacker.name} is hit: where?",
         (attacker.id,),
+    )
+
+
+def thrown_off(unit: Unit) -> Question:
+    return Question(f"thrown_off/{unit.id}", f"{unit.name} comes off the 'Mech: who is hit?", (unit.id,))
+
+
+def burns(unit: Unit) -> Question:
+    return Question(f"burns/{unit.id}", f"{unit.name} drops into the fire: do they burn?", (unit.id,))
+
+
+def detonate(mech: Unit, attacker: Unit, pod: str) -> Question:
+    """Return the question whether a pod is used against soldiers who climb a 'Mech."""
+    text = f"{attacker.name} climbs {mech.name}: detonate an anti-personnel pod?"
+    return Question(f"detonate/{mech.id}/{pod}", text, (mech.id, attacker.id))
+
+
+def pod_damage(mech: Unit, unit: Unit) -> Question:
+    return Question(
+        f"pod/{mech.id}/{unit.id}", f"Anti-personnel pod: damage to {unit.name}", (mech.id, unit.id)
     )
 
 
@@ -266,6 +292,10 @@ def skid_location(unit: Unit) -> Question:
     return Question(f"skid_location/{unit.id}", f"{unit.name} skids: where is it hit?", (unit.id,))
 
 
+def run_over_location(unit: Unit, by: Unit) -> Question:
+    return Question(f"run_over/{unit.id}/{by.id}", f"{by.name} skids into {unit.name}: where?", (unit.id,))
+
+
 def crash_location(unit: Unit) -> Question:
     return Question(
         f"crash_location/{unit.id}", f"{unit.name} crashes into higher ground: where is it hit?", (unit.id,)
@@ -286,6 +316,20 @@ def mine_location(unit: Unit, place: Hex) -> Question:
 def buried_location(unit: Unit, structure: str) -> Question:
     text = f"{unit.name} is in the {structure} that falls: where is it hit?"
     return Question(f"buried_location/{unit.id}", text, (unit.id,))
+
+
+def side_from_floor(weapon: FiringWeapon, target: Unit) -> Question:
+    text = f"{weapon.salvo} from another floor: which side of {target.name} is hit?"
+    return Question(f"side_from_floor/{weapon.id}", text, (weapon.unit.id, target.id))
+
+
+def wall_location(unit: Unit, structure: str) -> Question:
+    text = f"{unit.name} breaks through a wall of the {structure}: where is it hit?"
+    return Question(f"wall_location/{unit.id}", text, (unit.id,))
+
+
+def basement(place: Hex, structure: str) -> Question:
+    return Question(f"basement/{place.label}", f"What lies under the {structure} in {place.label}?")
 
 
 def fire(place: Hex) -> Question:
@@ -341,11 +385,11 @@ def trigger(unit: Unit, name: str, label: str) -> Question:
 
 
 DUE_ROLLS: Mapping[str, str] = {
-    "consciousness": "{warrior} stays conscious",
-    "wake": "{warrior} wakes up",
-    "shutdown": "{unit} avoids shutdown",
-    "ammunition": "{unit} keeps its ammunition from exploding",
-    "restart": "{unit} restarts its reactor",
+    "consciousness": "{warrior}: stay conscious",
+    "wake": "{warrior}: wake up",
+    "shutdown": "{unit}: avoid shutdown",
+    "ammunition": "{unit}: avoid an ammunition explosion",
+    "restart": "{unit}: restart the reactor",
 }
 
 

@@ -22,7 +22,10 @@ PLACED = {True: "rear ", False: ""}
 
 
 def format_location_hit(account: BattleAccount, event: events.LocationHit) -> str:
-    has_rear = location_row(account.battle, event.unit, event.location).has_rear
+    row = location_row(account.battle, event.unit, event.location)
+    if row.points_are:
+        return f"{unit_name(account.battle, event.unit)} is hit for {event.damage}"
+    has_rear = row.has_rear
     where = f"{PLACED[event.is_rear and has_rear]}{location_name(account.battle, event.unit, event.location)}"
     roll = f" ({event.rolled})" if event.rolled is not None else ""
     return f"{unit_name(account.battle, event.unit)}: {where}{roll} hit for {event.damage}"
@@ -40,10 +43,15 @@ def format_armor_lost(account: BattleAccount, event: events.ArmorLost) -> str:
 
 
 def format_structure_lost(account: BattleAccount, event: events.StructureLost) -> str:
+    points_are = location_row(account.battle, event.unit, event.location).points_are
+    if points_are:
+        return f"{unit_name(account.battle, event.unit)} loses {format_count(event.points, points_are)}"
     return f"{_format_location(account, event.unit, event.location)} loses {event.points} structure"
 
 
 def format_location_destroyed(account: BattleAccount, event: events.LocationDestroyed) -> str:
+    if location_row(account.battle, event.unit, event.location).points_are:
+        return ""
     by = " blown off" if event.is_blown_off else " destroyed"
     if event.with_location:
         by = f" blown off with the {location_name(account.battle, event.unit, event.with_location)}"

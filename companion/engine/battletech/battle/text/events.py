@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.text.names import (
     FACINGS,
     BattleAccount,
     attack_label,
+    format_floor,
     format_hexes,
     format_roll,
     location_name,
@@ -140,6 +141,9 @@ def format_unit_placed(account: BattleAccount, event: events.UnitPlaced) -> str:
     if isinstance(account.action, POSITIONS) and event.unit == account.action.unit:
         return ""
     unit, facing = account.battle.units[event.unit], FACINGS[event.facing]
+    if event.hex == unit.hex and event.floor is not None and event.floor != unit.floor:
+        where = format_floor(account.battle, event.hex, event.floor) or "at ground level"
+        return f"{unit.name} is now {where}, facing {facing}"
     if event.hex == unit.hex:
         return f"{unit.name} now faces {facing}"
     return f"{unit.name} is now in {event.hex.label}, facing {facing}"

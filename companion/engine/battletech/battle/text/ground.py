@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
 from companion.engine.battletech.battle.structures import structure_in
-from companion.engine.battletech.battle.text.names import FACINGS, BattleAccount
+from companion.engine.battletech.battle.text.names import FACINGS, BattleAccount, format_basement
 from companion.tabletop.number_text import format_count
 
 BEGINS: Mapping[EffectKind, str] = {
@@ -73,6 +73,17 @@ def format_structure_damaged(account: BattleAccount, event: events.StructureDama
     if not event.left:
         return f"The {name} in {event.hex.label} collapses"
     return f"The {name} in {event.hex.label} loses {event.points}: Construction Factor {event.left}"
+
+
+def format_structure_struck(account: BattleAccount, event: events.StructureStruck) -> str:
+    known = structure_in(account.battle, event.hex)
+    name = known.name if known is not None else "building"
+    what = "absorbs" if event.is_absorbed else "is struck instead:"
+    return f"The {name} in {event.hex.label} {what} {format_count(event.points, 'point')}"
+
+
+def format_basement_found(_account: BattleAccount, event: events.BasementFound) -> str:
+    return f"Under {event.hex.label}: {format_basement(event.basement).lower()}"
 
 
 def format_note_effect(account: BattleAccount, action: actions.NoteEffect) -> str:

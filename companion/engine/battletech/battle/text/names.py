@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
@@ -21,9 +22,10 @@ from companion.engine.battletech.units.unit_model import (
     UnitModel,
 )
 from companion.engine.shared.rule_rows import Account
+from companion.engine.shared.thing_names import readable_name
 from companion.engine.sheet import Remark
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import Facing
+from companion.tabletop.hexes import Facing, Hex
 from companion.tabletop.number_text import format_count
 
 BattleAccount: TypeAlias = Account[Battle]
@@ -120,11 +122,9 @@ def printed_name(tables: Tables, model: UnitModel, filling: str) -> str:
 
 
 def text_item_name(thing: TextItem) -> str:
-    """Return a file's name for a thing without rules here, with its rounds if it tells them."""
-    rear = " (R)" if thing.is_rear else ""
-    if thing.shots is None:
-        return f"{thing.text}{rear}"
-    return say("sheet/text_shots", text=f"{thing.text}{rear}", shots=thing.shots)
+    """Return the name of a thing without rules here, with its rounds if its file tells them."""
+    name = f"{readable_name(thing.text)}{' (R)' if thing.is_rear else ''}"
+    return name if thing.shots is None else say("sheet/text_shots", text=name, shots=thing.shots)
 
 
 def ammunition_name(battle: Battle, unit: Unit, slot: str, weapon: str) -> str:
@@ -195,3 +195,33 @@ def unknown_kinds(known: Mapping[str, Collection[str]], built: Mapping[str, str]
     for part, kind in built.items():
         if kind and kind not in known[part]:
             yield say(f"sheet/kind_of_{part}", kind=kind)
+
+
+BASEMENTS: Mapping[str, str] = {
+    "": "Basement not known",
+    "0": "No basement",
+    "s": "Small basement",
+    "1": "Basement, 1 level",
+    "1l": "Basement, 1 level, fall on the legs",
+    "1h": "Basement, 1 level, fall head first",
+    "2": "Double basement",
+    "2l": "Double basement, fall on the legs",
+    "2h": "Double basement, fall head first",
+}
+
+
+def format_basement(basement: str) -> str:
+    """Return what lies under a building, as a table's row."""
+    return BASEMENTS[basement]
+
+
+def format_floor(battle: Battle, place: Hex, floor: int) -> str:
+    """Return a floor of the building of a hex: "on the roof", "on floor 2"; nothing where there is none."""
+    if battle.board is None or place not in battle.board:
+        return ""
+    building = footing_in(battle.board, place, floor=floor).building
+    if building is None:
+        return ""
+    if floor <= 0:
+        return "in the basement" if floor else "on the ground floor"
+    return "on the roof" if floor >= building.height else f"on floor {floor}"

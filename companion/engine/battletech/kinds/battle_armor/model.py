@@ -13,6 +13,7 @@ from companion.documents.model import OneLine, validate
 from companion.documents.rule_model import Field
 from companion.engine.battletech.kinds.infantry.model import InfantryMovement
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.kinds.battle_armor import TROOPER, BattleArmor, suit_name
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import aboard_faults
 from companion.engine.battletech.units.mech_model import STANDARD
@@ -20,8 +21,6 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault, FileError
 
 KIND = "battle_armor"
-TROOPER = "trooper"
-"""The key of what each suit has for its armor."""
 
 
 class BattleArmorModel(UnitModel):
@@ -40,13 +39,8 @@ class BattleArmorModel(UnitModel):
 
     @property
     def points(self) -> int:
-        """Points of armor of each suit."""
-        return self.armor.get(TROOPER, 0)
-
-    @property
-    def armor_points(self) -> int:
-        """Points of armor of all suits."""
-        return self.points * self.troopers
+        """Points of each suit, its trooper among them."""
+        return self.armor[suit_name(1)]
 
 
 def suits_in(tables: Tables, document: Document) -> tuple[BattleArmorModel, Sequence[Fault]]:
@@ -57,8 +51,18 @@ def suits_in(tables: Tables, document: Document) -> tuple[BattleArmorModel, Sequ
     if rules is None:
         raise FileError([document.fault(("kind",), "these rules have no battle armor.")])
     model = validate(BattleArmorModel, document)
-    places = rules.locations.names
-    return model, [*_armor_faults(model, document), *aboard_faults(tables, places, model, document)]
+    faults = [*_armor_faults(model, document), *aboard_faults(tables, rules.places, model, document)]
+    return _suit_by_suit(rules, model), faults
+
+
+def _suit_by_suit(rules: BattleArmor, model: BattleArmorModel) -> BattleArmorModel:
+    """Return the model with the points of each suit: its armor, and the trooper in it.
+
+    Rule: CityTech, Infantry > Damage to Battle Armor.
+    """
+    points = model.armor.get(TROOPER, 0) + rules.points_of_trooper
+    armor = {suit_name(number): points for number in range(1, model.troopers + 1)}
+    return model.model_copy(update={"armor": armor})
 
 
 def _armor_faults(model: BattleArmorModel, document: Document) -> Iterator[Fault]:

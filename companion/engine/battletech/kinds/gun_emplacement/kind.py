@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
 from companion.engine.battletech.blank_sheets import fresh_sheet
 from companion.engine.battletech.damage.played_target import PlayedTarget
@@ -24,6 +25,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
     view=presenter.model_view,
     silhouette=emplacement.silhouette,
     blank_sheet=fresh_sheet,
+    printed_tables=presenter.printed_tables,
     unsupported=lambda _model, _tables: (),
     why_not_played=lambda _model, _tables: "",
     rules=UnitRules(
@@ -50,6 +52,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         ),
         is_immobile=lambda _battle, _unit: True,
         is_broken=emplacement.is_broken,
+        weapon=listed_weapon,
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=emplacement.why_emplacement_destroyed,
         movement=None,
@@ -58,7 +61,9 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         marked=lambda _play, _unit: None,
         hit=damage.roll_emplacement_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=odds.emplacement_odds,
+        duel_side=None,
         sheet=presenter.emplacement_sheet,
         chips=presenter.damage_chips,
         mount_place=presenter.format_mount,

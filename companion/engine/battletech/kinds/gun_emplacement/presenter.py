@@ -16,16 +16,26 @@ from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementM
 from companion.engine.battletech.kinds.gun_emplacement.text import say
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.commands import TWIST
+from companion.engine.battletech.presenters.printed.columns import dice_column, text_column
 from companion.engine.battletech.presenters.record_sheet import flags_of, rounds_of, track_of
 from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.sheet import Chip, Fact, Sheet, Tone, Track
+from companion.engine.sheet import Chip, Fact, ReferenceTable, Sheet, Tone, Track
 from companion.engine.views.units import Command, ModelView
 from companion.tabletop.hexes import HEXSIDES, turn_facing
 
+DRAWING = "gun_emplacement"
+RESULTS: Mapping[str, str] = {
+    "turret": say("emplacement/paper_turret"),
+    "building": say("emplacement/paper_building"),
+    "turret_locked": say("emplacement/paper_turret_locked"),
+    "weapons_destroyed": say("emplacement/paper_weapons_destroyed"),
+    "crew_killed": say("emplacement/paper_crew_killed"),
+}
+"""What hits strike, as the printed table says it."""
 FLAGS: Mapping[str, tuple[str, str]] = {
     "turret_locked": (say("emplacement/sheet_turret_locked"), say("emplacement/it_fires_where_it_points")),
     "weapons_destroyed": (
@@ -68,7 +78,7 @@ def emplacement_sheet(
         title=unit.name,
         subtitle=" · ".join(filter(None, (say("emplacement/gun_emplacement"), unit.pilot))),
         side=unit.side,
-        drawing="gun_emplacement",
+        drawing=DRAWING,
         tracks=tuple(_tracks(battle, unit)),
         tables=(weapon_table(battle, unit, target, stands),),
         counters=tuple(rounds_of(battle, unit)),
@@ -131,4 +141,16 @@ def turn_commands(battle: Battle, unit: GunEmplacement) -> Iterator[Command]:
             icon,
             TWIST,
             source,
+        )
+
+
+def printed_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the table of hits on gun emplacements."""
+    table = rules.tables.gun_emplacements
+    if table is not None:
+        columns = (dice_column(table.dice), text_column(say("emplacement/paper_hit")))
+        rows = tuple((str(total), RESULTS[result]) for total, result in table.rows.items())
+        label = say("emplacement/paper_hits")
+        yield ReferenceTable(
+            "emplacement", label, columns, rows, table.source, drawings=frozenset({DRAWING}), is_first=True
         )

@@ -38,6 +38,13 @@ LABELS: Mapping[str, str] = {
     "emplacement/sheet_weapons_destroyed": "Weapons destroyed",
     "emplacement/summary": "Gun emplacement · CF {factor}",
     "emplacement/unit_turret": " · turret, {armor} armor",
+    "emplacement/paper_hits": "Gun emplacement damage",
+    "emplacement/paper_hit": "Hit",
+    "emplacement/paper_turret": "Turret",
+    "emplacement/paper_building": "Building",
+    "emplacement/paper_turret_locked": "Turret locked",
+    "emplacement/paper_weapons_destroyed": "Weapons destroyed",
+    "emplacement/paper_crew_killed": "Crew killed",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

@@ -1,1 +1,1 @@
-"""Infantry platoons: their models and record sheets; they cannot be played yet."""
+"""Infantry platoons: men on foot, motorized or with jump packs, and the weapon that they carry."""

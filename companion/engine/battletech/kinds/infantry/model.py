@@ -13,7 +13,7 @@ from companion.documents.model import OneLine, RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.kinds.infantry import MAX_MEN, Infantry
+from companion.engine.battletech.tables.kinds.infantry import MAX_MEN, PLATOON, Infantry
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import aboard_faults
 from companion.engine.battletech.units.unit_model import MAX_MOUNTS, Mount, OrText, Points, UnitModel
@@ -64,7 +64,20 @@ def platoon_in(tables: Tables, document: Document) -> tuple[InfantryModel, Seque
         *_platoon_faults(rules, model, document),
         *aboard_faults(tables, rules.locations.names, model, document),
     ]
-    return model, faults
+    return _complete_model(rules, model), faults
+
+
+def _complete_model(rules: Infantry, model: InfantryModel) -> InfantryModel:
+    """Return the model with its men in their place, and with the weapon that all of them carry."""
+    carried = rules.weapons.get(model.weapon or "")
+    own = (
+        (Mount(id=model.weapon, location=PLATOON, weapon=carried.fires),)
+        if carried is not None and model.weapon is not None
+        else ()
+    )
+    return model.model_copy(
+        update={"structure": {PLATOON: model.men}, "all_weapons": (*own, *model.all_weapons)}
+    )
 
 
 def _platoon_faults(rules: Infantry, model: InfantryModel, document: Document) -> Iterator[Fault]:

@@ -1,12 +1,14 @@
-"""Platoons as lists and record sheets show them.
+"""Platoons as lists and blank record sheets show them.
 
 Rule: CityTech, Components > Infantry Record Sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
+from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.names import remarks_on
 from companion.engine.battletech.blank_sheets import (
@@ -17,39 +19,28 @@ from companion.engine.battletech.blank_sheets import (
     weapons_without_heat,
 )
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
+from companion.engine.battletech.kinds.infantry.platoon import rules_of, weapon_of_men
+from companion.engine.battletech.kinds.infantry.text import say
+from companion.engine.battletech.presenters.weapon_table import TO_HIT
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.kinds.infantry import Infantry, PlatoonWeapon
-from companion.engine.shared.wording import Sentences
+from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry, PlatoonWeapon
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 
-MEN = "men"
 
-LABELS: Mapping[str, str] = {
-    "infantry/not_yet": "Platoons cannot be played yet, but their sheets can be viewed and printed.",
-    "infantry/summary": "{men} · {motive} · {points} MP{weapon}",
-    "infantry/with_weapon": " · {weapon}",
-    "infantry/platoon": "{motive} platoon",
-    "infantry/whole": "Platoon",
-    "infantry/men": "Men",
-    "infantry/men_hint": "Below each box: the damage of an attack while that man stands. {source}",
-    "infantry/walking": "MP",
-    "infantry/jumping": "Jumping MP",
-    "infantry/motive": "Moves",
-    "infantry/weapon": "Weapon",
-    "infantry/most_damage": "Damage",
-    "infantry/to_hit": "To hit by range",
-    "infantry/range": "Range",
-    "infantry/base": "To hit",
-}
-say = Sentences(LABELS)
-"""The words of a label, with its values."""
-
-
-def why_not_played(_model: InfantryModel, _tables: Tables) -> str:
-    """Return why units of a model cannot be played."""
-    return say("infantry/not_yet")
+def why_not_played(model: InfantryModel, tables: Tables) -> str:
+    """Return why units of a model cannot be played: the book has no such motives, weapons or numbers."""
+    rules = tables.infantry
+    assert rules is not None, "models of platoons are refused without"
+    if model.motive not in rules.movements:
+        return say("infantry/motive_not_played", motive=_motive(rules, model))
+    if model.weapon is None:
+        return say("infantry/weapon_not_played")
+    if model.men > rules.most_men:
+        return say("infantry/too_many_men", most=rules.most_men, men=model.men)
+    return ""
 
 
 def silhouette(_model: InfantryModel) -> str:
@@ -57,23 +48,17 @@ def silhouette(_model: InfantryModel) -> str:
     return "infantry"
 
 
-def infantry_rules(rules: Rulebook) -> Infantry:
-    """Return the tables on platoons, in rules that have such."""
-    assert rules.tables.infantry is not None, "models of platoons are refused without"
-    return rules.tables.infantry
-
-
 def model_view(model: InfantryModel, rules: Rulebook) -> ModelView:
     """Return a model in a line: men, Movement Points and weapon."""
-    weapon = _weapon(infantry_rules(rules), model)
+    weapon = carried_weapon(rules_of(rules), model)
     return ModelView(
         id=model.id,
         name=model.whole_name,
         short_name=model.short_name,
         summary=say(
             "infantry/summary",
-            men=_men(model),
-            motive=_motive(infantry_rules(rules), model),
+            men=format_count(model.men, "man"),
+            motive=_motive(rules_of(rules), model),
             points=format_movement(model.movement.walking, model.movement.jumping),
             weapon=say("infantry/with_weapon", weapon=weapon.label) if weapon else "",
         ),
@@ -88,72 +73,102 @@ def format_movement(walking: int, jumping: int) -> str:
     return f"{walking}/{jumping}" if jumping else str(walking)
 
 
-def _men(model: InfantryModel) -> str:
-    return format_count(model.men, "man")
-
-
 def _motive(rules: Infantry, model: InfantryModel) -> str:
     return rules.movements.get(model.motive, model.motive.capitalize())
 
 
-def _weapon(rules: Infantry, model: InfantryModel) -> PlatoonWeapon | None:
+def carried_weapon(rules: Infantry, model: InfantryModel) -> PlatoonWeapon | None:
+    """Return the weapon that all men of a model carry; None for one without rules."""
     return rules.weapons.get(model.weapon) if model.weapon is not None else None
 
 
 def blank_sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
     """Return a platoon's sheet: a box a man, with what so many do, and the numbers to hit."""
-    own = infantry_rules(rules)
-    weapon = _weapon(own, model)
-    platoon = say("infantry/platoon", motive=_motive(own, model))
     return Sheet(
         unit=model.id,
         title=model.short_name,
-        subtitle=subtitle(model, platoon, _men(model)),
+        subtitle=sheet_subtitle(model, rules, format_count(model.men, "man")),
         side=NOBODY,
         drawing="",
-        tracks=(_men_track(own, model, weapon),),
-        tables=(*([_to_hit(weapon, own)] if weapon else []), *weapons_without_heat(rules, model)),
+        tracks=(men_track(rules_of(rules), model, model.men),),
+        tables=tuple(weapon_tables(rules, model, model.men, None)),
         counters=tuple(round_counters(rules, model)),
-        facts=tuple(_facts(own, model, weapon)),
+        facts=tuple(sheet_facts(rules_of(rules), model, model.men)),
         chips=(),
         remarks=tuple(remarks_on(rules, model)),
         printed=tuple(unit_data(model)),
     )
 
 
-def _men_track(rules: Infantry, model: InfantryModel, weapon: PlatoonWeapon | None) -> Track:
-    """Return a box a man, crossed off from the left; below each what the platoon does as long as it
-    is there.
+def sheet_subtitle(model: InfantryModel, rules: Rulebook, *texts: str) -> str:
+    """Return the line below the title: how it moves, and what else there is to say."""
+    return subtitle(model, say("infantry/platoon", motive=_motive(rules_of(rules), model)), *texts)
+
+
+def men_track(rules: Infantry, model: InfantryModel, left: int, fresh: int = 0) -> Track:
+    """Return a box a man, crossed off from the left; below each what the platoon does as long as he
+    stands.
     """
-    damage = weapon.damage if weapon else ()
-    notes = [str(damage[min(left, len(damage)) - 1]) for left in range(model.men, 0, -1)] if damage else []
+    weapon = carried_weapon(rules, model)
+    notes = [str(weapon.damage_of(men)) for men in range(model.men, 0, -1)] if weapon else []
     return Track(
-        id=MEN,
+        id=f"{tracks.STRUCTURE}/{PLATOON}",
         label=say("infantry/men"),
         abbreviation=say("infantry/men"),
         full=model.men,
-        left=model.men,
+        left=left,
+        fresh=min(fresh, model.men - left),
+        is_destroyed=not left,
         hint=say("infantry/men_hint", source=rules.damage_source) if notes else rules.source,
         notes=tuple(notes),
-        layer=MEN,
+        layer=tracks.STRUCTURE,
         plate=say("infantry/whole"),
     )
 
 
-def _to_hit(weapon: PlatoonWeapon, rules: Infantry) -> Table:
-    ranges = (Column(str(at), is_number=True) for at in range(len(weapon.to_hit)))
-    columns = (Column(say("infantry/range")), *ranges)
-    numbers = (Cell(f"{number}+", rules.to_hit_source) for number in weapon.to_hit)
-    row = Row("to_hit", (Cell(say("infantry/base"), rules.to_hit_source), *numbers))
-    return Table("to_hit", say("infantry/to_hit"), columns, (row,))
+def weapon_tables(rules: Rulebook, model: InfantryModel, men: int, against: Table | None) -> Iterator[Table]:
+    """Yield the weapon of the men as so many fire it, by range; then what they serve besides.
+
+    The rows of a table `against` a target end with the number against it.
+    """
+    own = next((it for it in model.weapons if weapon_of_men(rules, model, it, men)), None)
+    if own is not None:
+        last = {row.id: row.cells[-1] for row in against.rows} if against else {}
+        yield _weapon_table(rules, model, own, men, last.get(own.id))
+    others = tuple(it for it in model.all_weapons if it is not own)
+    for table in weapons_without_heat(rules, model.model_copy(update={"all_weapons": others})):
+        yield replace(table, id="served")
 
 
-def _facts(rules: Infantry, model: InfantryModel, weapon: PlatoonWeapon | None) -> Iterator[Fact]:
+def _weapon_table(
+    rules: Rulebook, model: InfantryModel, mount: Mount, men: int, against: Cell | None
+) -> Table:
+    carried = carried_weapon(rules_of(rules), model)
+    assert carried is not None, "its mount stands for it"
+    numbers, source = rules.tables.weapons[mount.weapon].to_hit, rules.tables.weapons[mount.weapon].source
+    ranges = (
+        Column(str(hexes), is_number=True, hint=say("infantry/range_hint", hexes=hexes))
+        for hexes in range(len(numbers))
+    )
+    columns = (Column(say("infantry/weapon")), Column(say("infantry/damage"), is_number=True), *ranges)
+    cells = (
+        Cell(carried.label, source),
+        Cell(str(carried.damage_of(men)), rules_of(rules).damage_source),
+        *(Cell(f"{number}+", source) for number in numbers),
+    )
+    if against is not None:
+        columns, cells = (*columns, TO_HIT), (*cells, against)
+    return Table("weapons", say("infantry/to_hit"), columns, (Row(mount.id, cells),), TO_HIT)
+
+
+def sheet_facts(rules: Infantry, model: InfantryModel, men: int) -> Iterator[Fact]:
+    """Yield its Movement Points, how it moves, its weapon, and what so many men do with it."""
     yield Fact("walking", say("infantry/walking"), str(model.movement.walking))
     if model.movement.jumping:
         yield Fact("jumping", say("infantry/jumping"), str(model.movement.jumping))
     yield Fact("motive", say("infantry/motive"), _motive(rules, model))
+    weapon = carried_weapon(rules, model)
     if weapon is not None:
         yield Fact("weapon", say("infantry/weapon"), weapon.label)
-        most = weapon.damage[min(model.men, len(weapon.damage)) - 1]
-        yield Fact("most_damage", say("infantry/most_damage"), str(most), hint=rules.damage_source)
+        damage = str(weapon.damage_of(men))
+        yield Fact("most_damage", say("infantry/damage"), damage, hint=rules.damage_source)

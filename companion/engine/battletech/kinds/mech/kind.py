@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.components import location_plan
+from companion.engine.battletech.battle.components import listed_weapon, location_plan
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.heat.build_up import levels_on_scale
-from companion.engine.battletech.kinds.mech import arcs, files, mech, movement, presenter, sheet
+from companion.engine.battletech.kinds.mech import (
+    arcs,
+    files,
+    mech,
+    movement,
+    presenter,
+    printed_tables,
+    sheet,
+)
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.views.attacks import VolleyOdds
+from companion.engine.views.duels import Conduct
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.odds.duels.mech_side import MechSide
 
 
 def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -32,6 +45,14 @@ def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOd
     return replace(structure_odds(Body(battle, target, from_rear=from_rear), salvos), labels=labels)
 
 
+def _duel_side(battle: Battle, mech: Mech, conduct: Conduct) -> MechSide:
+    # Only here, for the same reason.
+    from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
+    from companion.engine.battletech.odds.duels.mech_side import MechSide
+
+    return MechSide(MechFighter(battle, mech, conduct))
+
+
 KIND: Kind[MechModel, Mech] = Kind(
     id=MECH,
     model=MechModel,
@@ -39,6 +60,7 @@ KIND: Kind[MechModel, Mech] = Kind(
     view=presenter.mech_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_mech_sheet,
+    printed_tables=printed_tables.mech_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
@@ -69,6 +91,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         arcs=arcs.MECH_ARCS,
         is_immobile=mech.is_mech_immobile,
         is_broken=mech.is_broken,
+        weapon=listed_weapon,
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=mech.why_mech_destroyed,
         movement=movement.MECH_MOVEMENT,
@@ -77,7 +100,9 @@ KIND: Kind[MechModel, Mech] = Kind(
         marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
         target=PlayedTarget,
+        anti_mech=None,
         odds=mech_odds,
+        duel_side=_duel_side,
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),
         mount_place=presenter.mount_place,

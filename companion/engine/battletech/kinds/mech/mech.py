@@ -61,7 +61,7 @@ def is_broken(battle: Battle, mech: Mech, mount: Aboard) -> bool:
 def mech_stance(battle: Battle, mech: Mech) -> Stance:
     """Return the stance of a 'Mech when the phase began."""
     is_on_bridge = footing_of(battle, mech).bridge is not None
-    return Stance(mech.type, battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
+    return Stance(mech.type, battle.at_start(mech).is_prone, mech.floor, is_on_bridge)
 
 
 def _with_consciousness(mech: Mech, value: bool) -> Mech:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.kinds.vehicle import (
@@ -14,12 +16,17 @@ from companion.engine.battletech.kinds.vehicle import (
     model,
     movement,
     presenter,
+    printed_tables,
     sheet,
     vehicle,
 )
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
 from companion.engine.views.attacks import VolleyOdds
+from companion.engine.views.duels import Conduct
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.kinds.vehicle.duels import VehicleSide
 
 
 def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -29,6 +36,13 @@ def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdd
     return vehicle_odds(battle, target, salvos)
 
 
+def _duel_side(battle: Battle, unit: Vehicle, conduct: Conduct) -> VehicleSide:
+    # Only here, for the same reason.
+    from companion.engine.battletech.kinds.vehicle.duels import VehicleFighter, VehicleSide
+
+    return VehicleSide(VehicleFighter(battle, unit, conduct))
+
+
 KIND: Kind[VehicleModel, Vehicle] = Kind(
     id=model.KIND,
     model=VehicleModel,
@@ -36,6 +50,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
+    printed_tables=printed_tables.vehicle_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
@@ -61,6 +76,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         arcs=arcs.VEHICLE_ARCS,
         is_immobile=movement.is_vehicle_immobile,
         is_broken=vehicle.is_broken,
+        weapon=listed_weapon,
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
         movement=movement.VEHICLE_MOVEMENT,
@@ -69,7 +85,9 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         marked=damage.sink_if_stranded,
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,
+        anti_mech=None,
         odds=_odds,
+        duel_side=_duel_side,
         sheet=sheet.vehicle_sheet,
         chips=sheet.trouble_chips,
         mount_place=sheet.mount_place,

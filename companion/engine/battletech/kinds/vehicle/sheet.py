@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.causes import CAUSES
 from companion.engine.battletech.battle.text.names import FACINGS, format_place, remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.blank_sheets import subtitle
@@ -39,6 +40,8 @@ def vehicle_sheet(
     """Return a vehicle's sheet."""
     model, rules = model_of(battle, unit), rules_of(battle.rules)
     labels = {name: (rules.troubles[name].label, rules.troubles[name].about) for name in TROUBLE_FLAGS}
+    if unit.fate:
+        labels[unit.fate] = (CAUSES[unit.fate], say("vehicle/it_takes_no_further_part"))
     return Sheet(
         unit=unit.id,
         title=unit.name,

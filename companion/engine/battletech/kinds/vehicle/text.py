@@ -56,6 +56,18 @@ LABELS: Mapping[str, str] = {
     "vehicle/heat_sinks": "Heat sinks",
     "vehicle/gunnery": "Gunnery",
     "vehicle/driving": "Driving",
+    "vehicle/paper_any_flank": "Left, right",
+    "vehicle/paper_attacked_side": "Side",
+    "vehicle/paper_explodes": "{what}: the vehicle explodes",
+    "vehicle/paper_front_or_rear": "Front, rear",
+    "vehicle/paper_no_turret": "Without a turret: the side.",
+    "vehicle/paper_only_for": "{trouble} ({names} only)",
+    "vehicle/paper_trouble": "{trouble}: {about}",
+    "vehicle/paper_critical_hits": "Critical hits on ground vehicles",
+    "vehicle/paper_hit_location": "Hit location of ground vehicles",
+    "vehicle/paper_movement": "Movement costs of vehicles",
+    "vehicle/paper_turret": "Turret",
+    "vehicle/paper_hit": "Hit",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

@@ -5,7 +5,7 @@ Rule: CityTech, Vehicles > Combat; Ground Vehicle Hit Location Table; Ground Veh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
@@ -153,7 +153,8 @@ def why_not_use(battle: Battle, unit: Vehicle, mount: Mount) -> Refusal | None:
 
 def vehicle_stance(battle: Battle, unit: Vehicle) -> Stance:
     """Return its stance when the phase began."""
-    return Stance(unit.type, is_on_bridge=footing_of(battle, unit).bridge is not None)
+    is_on_bridge = footing_of(battle, unit).bridge is not None
+    return Stance(unit.type, floor=unit.floor, is_on_bridge=is_on_bridge)
 
 
 # --- what a hand may mark ---
@@ -201,13 +202,17 @@ def _boxes_name(rules: Rulebook, name: str) -> str:
     return f"boxes left for {in_sentence(_boxes_label(rules, name))}"
 
 
-def _lasting_boxes(rules: Rulebook, model: UnitModel) -> Mapping[str, str]:
-    """Return the troubles with several boxes that do not pass, with their labels."""
+def _boxes_labels(rules: Rulebook, model: UnitModel) -> Mapping[str, str]:
+    """Return the troubles with several boxes, with their labels."""
+    troubles = rules_of(rules).troubles
     return {
-        name: _boxes_label(rules, name)
-        for name, row in rules_of(rules).troubles.items()
-        if not row.turns and _full_boxes(rules, model, name) is not None
+        name: _boxes_label(rules, name) for name in troubles if _full_boxes(rules, model, name) is not None
     }
+
+
+def _lasting_boxes(rules: Rulebook, _model: UnitModel) -> Collection[str]:
+    """Return the troubles that do not pass."""
+    return [name for name, row in rules_of(rules).troubles.items() if not row.turns]
 
 
 def _flag_of(trouble: str) -> FlagTrack[VehicleModel, Vehicle]:
@@ -236,7 +241,7 @@ def _flag_of_fate(fate: str) -> FlagTrack[VehicleModel, Vehicle]:
 
 
 TRACKS: Mapping[str, TrackKind] = {
-    TROUBLE: TrackKind(_boxes_left, _full_boxes, _with_boxes, _boxes_name, _lasting_boxes)
+    TROUBLE: TrackKind(_boxes_left, _full_boxes, _with_boxes, _boxes_name, _boxes_labels, _lasting_boxes)
 }
 TROUBLE_FLAGS: Mapping[str, FlagTrack[VehicleModel, Vehicle]] = {
     MAIN_WEAPON_JAMS: FlagTrack(

@@ -28,7 +28,7 @@ class DuelBarrage(Barrage):
         super().__init__(body, field)
         self.field, self.rounds = field, rounds
         self._on_back: Flags | None = None
-        self._feeds = {bin.id: bin.weapon for bin in body.battle.model(body.mech).ammunition}
+        self._feeds = {bin.id: bin.weapon for bin in body.battle.model(body.unit).ammunition}
         rows = body.criticals.by_component.get(AMMUNITION, ())
         has_fixed_explosion = bool(rows) and isinstance(rows[0].explodes, int)
         self._counts_rounds = (
@@ -151,7 +151,7 @@ class DuelBarrage(Barrage):
         Rule: CityTech, Movement > Falling Damage to a BattleMech; Facing after a Fall Table.
         """
         battle, rows = self.body.battle, self.body.battle.rules.tables.piloting.falling
-        total = falling_damage(battle, self.body.mech, 0)
+        total = falling_damage(battle, self.body.unit, 0)
         sides = [row.side for row in rows.facing.values()]
         landed = self.field.outcomes(ends, [1 / len(sides)] * len(sides))
         parts = {

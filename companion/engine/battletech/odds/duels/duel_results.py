@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle, conduct
 from companion.engine.battletech.odds.duels.duel_side import DuelSide
-from companion.engine.battletech.odds.duels.fighter import Fighter
-from companion.engine.battletech.odds.duels.guns import Battery
 from companion.engine.battletech.odds.population import Ends
 from companion.engine.battletech.odds.structure import STANDARD_ERRORS, WIDEST
-from companion.engine.views.duels import DuelAtRange, DuelProgress, DuelSetup
+from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 
 MAX_RANGE, MAX_TURNS, MAX_DUELS = 60, 100, 20_000
@@ -37,8 +36,10 @@ class EndedDuels(NamedTuple):
 class Duels:
     """Two units in many duels, each at a range by its number."""
 
-    def __init__(self, first: Fighter, second: Fighter, ranges: Sequence[int]) -> None:
-        self.sides = (DuelSide(Battery(first, second, ranges)), DuelSide(Battery(second, first, ranges)))
+    def __init__(self, first: DuelSide[Any], second: DuelSide[Any], ranges: Sequence[int]) -> None:
+        self.sides = (first, second)
+        first.arm(second.fighter, ranges)
+        second.arm(first.fighter, ranges)
         self._ranges = ranges
 
     def begin(self, each: int, *seed: int) -> None:
@@ -92,10 +93,18 @@ def run_duels(rules: Rulebook, setup: DuelSetup, battle: Battle | None) -> Itera
     _check(setup)
     arena = build_duel_battle(rules, {FIRST: setup.first, SECOND: setup.second}, battle)
     sides = [
-        Fighter(arena, arena.mech(place), conduct(arena, arena.mech(place), duellist))
+        duel_side(arena, arena.units[place], duellist)
         for place, duellist in ((FIRST, setup.first), (SECOND, setup.second))
     ]
     return _turns(setup, *sides)
+
+
+def duel_side(battle: Battle, unit: Unit, duellist: Duellist) -> DuelSide[Any]:
+    """Return a unit as it fights. Raises InputError for what it cannot do."""
+    make_side = battle.kind(unit).duel_side
+    assert make_side is not None, "who fights no duels is refused before"
+    side: DuelSide[Any] = make_side(battle, unit, conduct(battle, unit, duellist))
+    return side
 
 
 def _check(setup: DuelSetup) -> None:
@@ -105,7 +114,7 @@ def _check(setup: DuelSetup) -> None:
         raise InputError(say("duel/counts", turns=MAX_TURNS, duels=MAX_DUELS))
 
 
-def _turns(setup: DuelSetup, first: Fighter, second: Fighter) -> Iterator[DuelProgress]:
+def _turns(setup: DuelSetup, first: DuelSide[Any], second: DuelSide[Any]) -> Iterator[DuelProgress]:
     duels = Duels(first, second, setup.ranges)
     duels.begin(setup.duels, setup.seed)
     ended = np.zeros((ENDS, setup.turns, len(setup.ranges)), dtype=np.int64)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import (
     NOBODY,
     Ends,
@@ -20,7 +21,8 @@ from companion.engine.battletech.odds.population import (
     chances,
     kinds_of,
 )
-from companion.engine.battletech.tables.effects import LOST
+from companion.engine.battletech.tables.effects import LOST, Criticals
+from companion.engine.battletech.tables.locations import LocationRow
 
 Shares: TypeAlias = NDArray[np.float64]
 Columns: TypeAlias = Sequence[NDArray[Any]]
@@ -31,6 +33,34 @@ Known: TypeAlias = dict[tuple[int, ...], float]
 GONE = -1
 HIT = "hit_"
 """How facts begin that ask for hits inside."""
+
+
+class UnitFigures(Protocol):
+    """A unit as figures: which track holds what, and how all of them stand when it goes into a duel."""
+
+    @property
+    def battle(self) -> Battle: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def at(self) -> Mapping[str, int]: ...
+    @property
+    def rows(self) -> Mapping[str, LocationRow]: ...
+    @property
+    def criticals(self) -> Criticals: ...
+    @property
+    def start(self) -> Numbers: ...
+    @property
+    def structure(self) -> NDArray[Any]: ...
+    @property
+    def struck(self) -> NDArray[Any]: ...
+    @property
+    def hits(self) -> int: ...
+
+    def places(self, *components: str) -> Numbers:
+        """Return the slots of these components, a mask for each location."""
 
 
 class DuelSample(SampledPopulation):
@@ -97,7 +127,7 @@ def _factors(number: int) -> NDArray[np.int64]:
 class RelevantDamage:
     """Slots as masks, by the number of their location; without slots only its loss counts."""
 
-    body: Body
+    body: UnitFigures
     masks: Mapping[int, int]
 
     def columns(self, field: DuelSample) -> Iterator[Numbers]:
@@ -129,13 +159,13 @@ class RelevantDamage:
         return RelevantDamage(self.body, masks)
 
 
-def lasting_damage(body: Body, what: str) -> RelevantDamage:
+def lasting_damage(body: UnitFigures, what: str) -> RelevantDamage:
     """Return the damage that changes something from then on; `what` changes: see LASTING."""
     immobile = immobilizing_components(body) if what == "walking" else ()
     return damage_of_components(body, (*body.criticals.lasting[what], *immobile))
 
 
-def damage_in_fire(body: Body, location: str) -> tuple[RelevantDamage, ...]:
+def damage_in_fire(body: UnitFigures, location: str) -> tuple[RelevantDamage, ...]:
     """Return the damage that counts in shots of a weapon of this location, component by component."""
     rows, found = body.criticals.lasting["fire"], []
     for name, of in rows.items():
@@ -147,26 +177,26 @@ def damage_in_fire(body: Body, location: str) -> tuple[RelevantDamage, ...]:
     return tuple(found)
 
 
-def immobilizing_components(body: Body) -> tuple[str, ...]:
+def immobilizing_components(body: UnitFigures) -> tuple[str, ...]:
     """Losses that immobilize the unit."""
     return tuple(f"{LOST}{name}" for name, row in body.rows.items() if row.immobilizes)
 
 
-def damage_of_things(body: Body, things: Iterable[str]) -> RelevantDamage:
+def damage_of_things(body: UnitFigures, things: Iterable[str]) -> RelevantDamage:
     """Return the slots of single weapons, bins or items, by their ids."""
     masks: dict[int, int] = {}
     for name in things:
-        for where, slot in body.battle.model(body.mech).places.get(name, ()):
+        for where, slot in body.battle.model(body.unit).places.get(name, ()):
             masks[body.at[where]] = masks.get(body.at[where], 0) | 1 << slot
     return RelevantDamage(body, masks)
 
 
-def loss_of_locations(body: Body, names: Iterable[str]) -> RelevantDamage:
+def loss_of_locations(body: UnitFigures, names: Iterable[str]) -> RelevantDamage:
     """Return the loss of these locations."""
     return RelevantDamage(body, {body.at[name]: 0 for name in names})
 
 
-def damage_of_components(body: Body, components: Iterable[str]) -> RelevantDamage:
+def damage_of_components(body: UnitFigures, components: Iterable[str]) -> RelevantDamage:
     """Return the slots of these components, and losses that count as such."""
     names = tuple(components)
     masks = {at: mask for at, mask in enumerate(body.places(*names).tolist()) if mask}
@@ -176,7 +206,7 @@ def damage_of_components(body: Body, components: Iterable[str]) -> RelevantDamag
     return RelevantDamage(body, masks)
 
 
-def damage_of_facts(body: Body, names: Iterable[str]) -> RelevantDamage:
+def damage_of_facts(body: UnitFigures, names: Iterable[str]) -> RelevantDamage:
     """Return the damage that decides whether facts by these names hold: `lost_arm`, `hit_sensors`."""
     damage = (name for name in names if name.startswith((LOST, HIT)))
     return damage_of_components(
@@ -184,7 +214,7 @@ def damage_of_facts(body: Body, names: Iterable[str]) -> RelevantDamage:
     )
 
 
-def _locations_named(body: Body, what: str) -> Iterator[int]:
+def _locations_named(body: UnitFigures, what: str) -> Iterator[int]:
     """Yield the locations that are called so, or are such limbs."""
     for name, row in body.rows.items():
         if what in (name, row.limb):

@@ -10,15 +10,15 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, PhaseDamage, TurnState, Unit
+from companion.engine.battletech.battle.tracks import as_mech
+from companion.engine.battletech.battle.units import PhaseDamage, TurnState, Unit
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.heat.build_up import format_effects, stays_cool
 from companion.engine.battletech.movement.movement_points import movement_points
-from companion.engine.battletech.odds.duels.fighter import Conduct
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.views.duels import DuelChoices, Duellist, DuelMovement
+from companion.engine.views.duels import Conduct, DuelChoices, Duellist, DuelMovement
 from companion.errors import InputError
 
 FIRST, SECOND = "first", "second"
@@ -35,13 +35,13 @@ def build_duel_battle(rules: Rulebook, duellists: Mapping[str, Duellist], battle
     found = {place: _setup(rules, place, duellist, battle) for place, duellist in duellists.items()}
     sides = [SideSetup(id=place, name=place.capitalize()) for place in (FIRST, SECOND)]
     arena = new_battle(rules, None, sides, [setup for setup, _ in found.values()])
-    for place, (_, unit) in found.items():
-        mech = arena.units[place] if unit is None else _unit_as_it_is(unit, place, duellists[place])
-        if not isinstance(mech, Mech) or not mech.structure:
-            raise InputError(say("duel/no_mech", unit=mech.name))
-        if is_destroyed(arena.with_unit(mech), mech):
-            raise InputError(say("duel/is_out", unit=mech.name))
-        arena = arena.with_unit(mech)
+    for place, (_, given) in found.items():
+        unit = arena.units[place] if given is None else _unit_as_it_is(given, place, duellists[place])
+        if arena.kind(unit).duel_side is None or not unit.structure:
+            raise InputError(say("duel/no_duels", unit=arena.model(unit).name))
+        if is_destroyed(arena.with_unit(unit), unit):
+            raise InputError(say("duel/is_out", unit=unit.name))
+        arena = arena.with_unit(unit)
     return arena
 
 
@@ -92,40 +92,40 @@ def duel_choices(rules: Rulebook, duellist: Duellist, battle: Battle | None) -> 
         arena = build_duel_battle(rules, {FIRST: duellist, SECOND: duellist}, battle)
     except InputError as error:
         return DuelChoices(duellist.model or duellist.unit, refusal=str(error))
-    mech = arena.mech(FIRST)
-    usual = average_skills(rules.tables.warriors, arena.model(mech))
-    ways, modes = tuple(_movements(arena, mech)), rules.tables.movement.modes
+    unit = arena.units[FIRST]
+    usual = average_skills(rules.tables.warriors, arena.model(unit))
+    ways, modes = tuple(_movements(arena, unit)), rules.tables.movement.modes
     return DuelChoices(
-        name=battle.units[duellist.unit].name if battle and duellist.unit else arena.model(mech).name,
-        gunnery=mech.warrior.gunnery if mech.warrior else usual.gunnery,
-        piloting=mech.warrior.piloting if mech.warrior else usual.piloting,
+        name=battle.units[duellist.unit].name if battle and duellist.unit else arena.model(unit).name,
+        gunnery=unit.warrior.gunnery if unit.warrior else usual.gunnery,
+        piloting=unit.warrior.piloting if unit.warrior else usual.piloting,
         movements=ways,
         usual_movement=next((way.id for way in ways if modes[way.id].is_on_foot), ways[0].id),
-        heat_lines=_heat_lines(arena, mech),
-        usual_heat_line=_usual_line(arena, mech),
+        heat_lines=_heat_lines(arena, unit),
+        usual_heat_line=_usual_line(arena, unit),
         omitted=tuple(say(f"duel/left/{what}") for what in UNAVAILABLE),
     )
 
 
-def _movements(battle: Battle, mech: Mech) -> Iterator[DuelMovement]:
+def _movements(battle: Battle, unit: Unit) -> Iterator[DuelMovement]:
     """Yield the ways of moving in which it may fire."""
-    for name, mode in battle.rules.tables.movement.modes.items():
+    for name, mode in battle.rules.tables.movement.modes_of(unit.type).items():
         if "fire" in mode.forbids:
             continue
-        most = None if mode.points is MovementPoints.NONE else movement_points(battle, mech, name)
+        most = None if mode.points is MovementPoints.NONE else movement_points(battle, unit, name)
         if most is None or most > 0:
             yield DuelMovement(name, mode.label, most)
 
 
-def conduct(battle: Battle, mech: Mech, duellist: Duellist) -> Conduct:
+def conduct(battle: Battle, unit: Unit, duellist: Duellist) -> Conduct:
     """Return the conduct of a unit. Raises InputError for what it cannot do."""
     modes = battle.rules.tables.movement.modes
     movement = duellist.movement or next(iter(modes))
     if movement not in modes:
         title, known = battle.rules.title, ", ".join(modes)
         raise InputError(say("duel/no_movement", title=title, movement=movement, known=known))
-    ways = {way.id: way.hexes or 0 for way in _movements(battle, mech)}
-    name = battle.model(mech).name
+    ways = {way.id: way.hexes or 0 for way in _movements(battle, unit)}
+    name = battle.model(unit).name
     if movement not in ways:
         raise InputError(say("duel/unmoved", unit=name))
     hexes = ways[movement] if duellist.hexes is None else duellist.hexes
@@ -137,16 +137,18 @@ def conduct(battle: Battle, mech: Mech, duellist: Duellist) -> Conduct:
     return Conduct(movement, hexes, duellist.heat_line)
 
 
-def _heat_lines(battle: Battle, mech: Mech) -> Mapping[int, str]:
+def _heat_lines(battle: Battle, unit: Unit) -> Mapping[int, str]:
     """Return the levels at which heat does something more, and what."""
-    scale, cool = battle.rules.tables.heat.scale, replace(mech, heat=0)
+    if not unit.heats_up:
+        return {}
+    scale = battle.rules.tables.heat.scale
     found: dict[int, str] = {}
     before: tuple[str, ...] = ()
     for level in range(scale.lowest + 1, scale.highest + 1):
         texts = list(format_effects(battle, level))
         if level >= min(scale.shutdown, default=level + 1):
             texts.append(say("duel/shuts_down"))
-        if level >= min(scale.ammunition, default=level + 1) and cool.rounds:
+        if level >= min(scale.ammunition, default=level + 1) and unit.rounds:
             texts.append(say("duel/explodes"))
         if texts and tuple(texts) != before:
             before = tuple(texts)
@@ -154,8 +156,11 @@ def _heat_lines(battle: Battle, mech: Mech) -> Mapping[int, str]:
     return found
 
 
-def _usual_line(battle: Battle, mech: Mech) -> int | None:
+def _usual_line(battle: Battle, unit: Unit) -> int | None:
     """Return the lowest level from which on anything comes of heat."""
-    scale, cool = battle.rules.tables.heat.scale, replace(mech, heat=battle.rules.tables.heat.scale.lowest)
+    scale = battle.rules.tables.heat.scale
+    if not unit.heats_up:
+        return None
+    cool = replace(as_mech(unit), heat=scale.lowest)
     levels = range(scale.lowest, scale.highest + 1)
     return len([*takewhile(lambda level: stays_cool(battle, cool, level), levels)]) + scale.lowest

@@ -1,77 +1,47 @@
-"""One side of a duel in many battles at once: its damage, heat, rounds and footing, and what it still can."""
+"""One side of a duel in many battles at once: where it stands and how it moves, and what it still can."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from companion.engine.battletech.attack.shot import STOOD
-from companion.engine.battletech.battle.condition import can_stand
-from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, MoveRecord, TurnState
-from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.heat.build_up import heat_of_damage
-from companion.engine.battletech.movement.movement_points import movement_points as points
-from companion.engine.battletech.odds.aftermath import Rolls, chance_of, slots_of
+from companion.engine.battletech.battle.units import MoveRecord, TurnState, Unit
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.odds.duels.duel_barrage import DuelBarrage
 from companion.engine.battletech.odds.duels.duel_sample import (
     Columns,
     DuelSample,
     Known,
     Shares,
+    UnitFigures,
     compute_by_kind,
-    damage_of_components,
-    immobilizing_components,
-    lasting_damage,
-    loss_of_locations,
 )
 from companion.engine.battletech.odds.population import Ends, Numbers
-from companion.engine.battletech.tables.effects import LOST
+from companion.engine.views.duels import Conduct
 from companion.tabletop.modifiers import band_value
 
 OWN_TRACKS = ("heat", "prone", "shut_down", "fainted", "hexes", "way", "built")
 """Figures besides those of the body; `fainted` is the turn, 0 of who is awake, `way` how it moved."""
-STANDING_UP = "standing_up"
 STOOD_STILL, AS_CHOSEN, STOOD_UP = range(3)
 """Ways of moving in a duel."""
-LASTING = ("walking", "jumping", "heat", "sinks", "piloting", "stand")
-LIFE_SUPPORT = "life_support"
 
 
-@dataclass(frozen=True)
-class Conduct:
-    """The conduct of a unit: its way of moving, the most hexes, and the heat that it stays below."""
-
-    movement: str
-    hexes: int
-    heat_line: int | None
-
-
-class Fighter:
+class Fighter(ABC):
     """A unit in many duels. What is `known` of units alike in what matters is not worked out again."""
 
-    def __init__(self, battle: Battle, mech: Mech, conduct: Conduct) -> None:
-        self.battle, self.mech, self.conduct = battle, mech, conduct
+    def __init__(self, battle: Battle, unit: Unit, conduct: Conduct, body: UnitFigures) -> None:
+        self.battle, self.unit, self.conduct, self.body = battle, unit, conduct, body
         self.tables = battle.rules.tables
-        self.body = Body(battle, mech, from_rear=False, keeps_rear=True)
-        self.relevant = {what: lasting_damage(self.body, what) for what in LASTING}
-        self.relevant[LIFE_SUPPORT] = damage_of_components(self.body, [LIFE_SUPPORT])
-        lost = immobilizing_components(self.body)
-        self._immobile = loss_of_locations(self.body, (name.removeprefix(LOST) for name in lost))
         self.known: dict[str, Known] = {}
-        self.rolls: Rolls = {}
-        first = len(self.body.start)
-        self.at = {name: first + number for number, name in enumerate((*OWN_TRACKS, *mech.rounds))}
-        own = [mech.heat, mech.is_prone, mech.is_shut_down, *([0] * (len(OWN_TRACKS) - 3))]
-        self.start = np.array([*self.body.start, *own, *mech.rounds.values()], dtype=np.int16)
-        scale = self.tables.heat.scale
-        self.levels = range(scale.highest + 1)
-        self.slowed = np.array([band_value(level, scale.movement) for level in self.levels], dtype=np.int16)
+        first = len(body.start)
+        self.at = {name: first + number for number, name in enumerate((*OWN_TRACKS, *unit.rounds))}
+        own = [unit.heat, unit.is_prone, unit.is_shut_down, *([0] * (len(OWN_TRACKS) - 3))]
+        self.start = np.array([*body.start, *own, *unit.rounds.values()], dtype=np.int16)
+        self.levels = range(self.tables.heat.scale.highest + 1)
         to_hit = self.tables.to_hit.heat
         bands = [band_value(level, to_hit.bands) if to_hit else 0 for level in self.levels]
         self.blurred = np.array(bands, dtype=np.int16)
@@ -85,10 +55,6 @@ class Fighter:
     def take_the_field(self, number: int, *seed: int) -> None:
         """Begin so many duels."""
         self.field = DuelSample(self.start, number, *seed)
-        warrior = self.mech.warrior
-        if warrior is not None and warrior.unconscious_since is not None:
-            self.track("fainted")[:] = 1
-        self.fight = DuelBarrage(self.body, self.field, {name: self.at[name] for name in self.mech.rounds})
         self.is_out: Flags = np.zeros(number, dtype=np.bool_)
 
     def keep_duels(self, kept: Flags) -> None:
@@ -96,7 +62,6 @@ class Fighter:
         if not kept.all():
             self.field.keep(kept)
             self.is_out = self.is_out[kept]
-        self.fight.begin()
 
     def track(self, name: str) -> Numbers:
         """One of the unit's own figures in every duel, to be read and changed."""
@@ -114,97 +79,38 @@ class Fighter:
         return flags
 
     @property
+    @abstractmethod
     def is_helpless(self) -> Flags:
-        """Where nobody acts: the reactor is shut down or the MechWarrior unconscious."""
-        flags: Flags = (self.track("shut_down") != 0) | self.is_fainted
-        return flags
+        """Where nobody acts."""
 
     @property
+    @abstractmethod
     def is_immobile(self) -> Flags:
         """Where it is an immobile target."""
-        return self.is_helpless | self._immobile.broken(self.field)
+
+    @abstractmethod
+    def movement_points(self, ends: Ends) -> Numbers:
+        """Return how far the chosen way of moving still goes."""
+
+    @abstractmethod
+    def unit_at(self, end: int) -> Unit:
+        """Return the unit as it is in one duel."""
+
+    @abstractmethod
+    def stance_at(self, end: int) -> Unit:
+        """Return how the unit stands and has moved in one duel, its damage and heat left aside."""
 
     def compute(self, what: str, relevant: Columns, ends: Ends, reckon: Callable[[int], float]) -> Shares:
         """Return a figure of these units by what is relevant for it."""
         return compute_by_kind(relevant, ends, self.known.setdefault(what, {}), reckon)
 
-    # --- figures of the rules ---
-
-    def movement_points(self, ends: Ends) -> Numbers:
-        """Return how far the chosen way of moving still goes."""
-        mode = self.tables.movement.modes[self.conduct.movement]
-        what = "jumping" if mode.is_jump else "walking"
-        columns = [*self.relevant[what].columns(self.field), *self.relevant["walking"].columns(self.field)]
-        columns.append(self.slowed.take(self.track("heat")))
-
-        def reckon(end: int) -> int:
-            return points(self.battle, self.mech_at(end), self.conduct.movement)
-
-        return self.compute("points", columns, ends, reckon).astype(np.int16)
-
-    def dissipated_heat(self) -> Numbers:
-        """Return the heat that heat sinks take away."""
-        columns = [*self.relevant["sinks"].columns(self.field), self.track("prone")]
-
-        def reckon(end: int) -> int:
-            return dissipation(self.battle, self.mech_at(end))
-
-        return self.compute("shed", columns, self.everybody, reckon).astype(np.int16)
-
-    def heat_of_damage(self) -> Numbers:
-        """Return the heat that damage lets in."""
-        columns = [*self.relevant["heat"].columns(self.field), self.track("shut_down")]
-
-        def reckon(end: int) -> int:
-            return sum(heat_of_damage(self.battle, self.mech_at(end)).values())
-
-        return self.compute("heat", columns, self.everybody, reckon).astype(np.int16)
-
-    def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
-        """Return the chance to make a Piloting Skill Roll for an event, beside others of the phase."""
-        has_rows = bool(self.tables.piloting.modifiers)
-
-        def reckon(end: int) -> float:
-            mech = self.mech_at(end)
-            if cause == STANDING_UP and not can_stand(self.battle, mech):
-                return 0.0
-            taken = int(self.field.track(self.body.taken)[end]) if has_rows else mech.suffered.taken
-            mech = replace(mech, suffered=replace(mech.suffered, causes=causes, taken=taken))
-            number = piloting.target_number(self.battle, mech, cause).number
-            return 0.0 if number is None else chance_of(number, self.tables.piloting.dice)
-
-        slots = self.relevant["piloting"].besides(self.relevant["stand"])
-        columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
-        if has_rows:  # they may ask for anything
-            columns = [*self.field.tracks(0, len(self.start))]
-        return self.compute(f"{cause}/{'/'.join(causes)}", columns, ends, reckon)
-
-    # --- one of them ---
-
-    def mech_at(self, end: int) -> Mech:
-        """Return the unit as it is in one duel."""
-        body, mech, names = self.body, self.mech, self.body.names
-        figures = self.field.column(end)
-        fainted, warrior = figures[self.at["fainted"]], mech.warrior
-        if warrior is not None:
-            warrior = replace(warrior, hits=figures[body.hits], unconscious_since=fainted or None)
-        struck = zip(names, figures[body.struck[0] : body.struck[-1] + 1], strict=True)
-        return replace(
-            mech,
-            structure=dict(zip(names, figures[body.structure[0] : body.structure[-1] + 1], strict=True)),
-            hit_slots={name: slots_of(mask) for name, mask in struck if mask},
-            warrior=warrior,
-            heat=figures[self.at["heat"]],
-            is_prone=bool(figures[self.at["prone"]]),
-            is_shut_down=bool(figures[self.at["shut_down"]]),
-            doings=TurnState(moved=self._move_record(figures[self.at["way"]], figures[self.at["hexes"]])),
-        )
-
-    def stance_at(self, end: int) -> Mech:
-        """Return how the unit stands and has moved in one duel, its damage and heat left aside."""
+    def turn_at(self, end: int) -> TurnState:
+        """Return what the unit has done this turn in one duel."""
         way, hexes = int(self.track("way")[end]), int(self.track("hexes")[end])
-        is_prone = bool(self.track("prone")[end])
-        return replace(self.mech, is_prone=is_prone, doings=TurnState(moved=self._move_record(way, hexes)))
+        return TurnState(moved=MoveRecord(self.movements[way], hexes, entered=hexes))
 
-    def _move_record(self, way: int, hexes: int) -> MoveRecord:
-        return MoveRecord(self.movements[way], hexes, entered=hexes)
+    def as_chosen(self) -> Unit:
+        """Return the unit before anything has happened, having moved as chosen."""
+        hexes = self.conduct.hexes
+        moved = MoveRecord(self.conduct.movement, hexes, entered=hexes)
+        return replace(self.unit, doings=TurnState(moved=moved))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of, rounds_of
 from companion.engine.battletech.battle.salvo import Salvo
-from companion.engine.battletech.battle.units import Mech, MoveRecord, Situation, TurnState
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo_odds import (
@@ -41,9 +41,11 @@ from companion.engine.battletech.odds.duels.duel_sample import (
 )
 from companion.engine.battletech.odds.duels.fighter import Fighter
 from companion.engine.battletech.odds.population import NOBODY, Ends, Numbers
+from companion.engine.battletech.sight.arcs import arcs_by_location
 from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, facts_about_unit
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
+from companion.tabletop.arcs import Arc
 
 OUT_OF_REACH = -1
 IMMOBILE = 4
@@ -89,26 +91,26 @@ class Battery:
             damage_of_facts(side.body, facts_about_unit(fighter.tables.unit_facts_asked, whose))
             for side, whose in ((fighter, ATTACKER), (target, TARGET))
         ]
-        self._mechs = _immobile_target(fighter), _immobile_target(target)
+        self._units = fighter.as_chosen(), target.as_chosen()
         self._ways = tuple(ways_alike(side, whose) for side, whose in ((fighter, ATTACKER), (target, TARGET)))
         self.guns = tuple(self._guns())
         self.means = [[self._first_shot(gun, hexes).mean for gun in self.guns] for hexes in ranges]
 
     def _guns(self) -> Iterator[Gun]:
-        battle, mech, body = self.fighter.battle, self.fighter.mech, self.fighter.body
+        battle, unit, body = self.fighter.battle, self.fighter.unit, self.fighter.body
         tables = battle.rules.tables
         computers = damage_of_things(
-            body, (item.id for item in working_items(battle, mech, TARGETING_COMPUTER))
+            body, (item.id for item in working_items(battle, unit, TARGETING_COMPUTER))
         )
-        for mount in battle.model(mech).weapons:
-            weapon, mode = tables.weapons[mount.weapon], mode_of(battle, mech, mount, {})
-            if mount.is_rear or mode.lays_mines or mount.id in mech.jammed or weapon.needs_mark:
+        for mount in battle.model(unit).weapons:
+            weapon, mode = tables.weapons[mount.weapon], mode_of(battle, unit, mount, {})
+            if not self._bears(mount) or mode.lays_mines or mount.id in unit.jammed or weapon.needs_mark:
                 continue
             gun = Gun(
                 mount,
                 weapon,
                 mode,
-                heat_of_fire(tables, weapon, mode),
+                heat_of_fire(tables, weapon, mode) if unit.heats_up else 0,
                 rounds_of(battle, weapon, mode),
                 tuple(self._bins(mount, mode)),
                 damage_of_things(body, [mount.id]).besides(loss_of_locations(body, [mount.location])),
@@ -120,12 +122,16 @@ class Battery:
             if any(self._first_shot(gun, hexes).mean for hexes in self.ranges):
                 yield gun
 
+    def _bears(self, mount: Mount) -> bool:
+        """Whether a weapon looks forward, to where both always are."""
+        return Arc.FORWARD in arcs_by_location(self.fighter.battle, self.fighter.unit, mount)
+
     def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, RelevantDamage]]:
         fighter = self.fighter
         if not needs_rounds(fighter.battle, mount):
             return
-        for feed in feeds(fighter.battle, fighter.mech, mount):
-            if load_of(fighter.mech, feed) == mode.load:
+        for feed in feeds(fighter.battle, fighter.unit, mount):
+            if load_of(fighter.unit, feed) == mode.load:
                 yield feed, damage_of_things(fighter.body, [feed])
 
     def _reach(self, weapon: Weapon) -> NDArray[np.int64]:
@@ -140,9 +146,9 @@ class Battery:
 
     def _first_shot(self, gun: Gun, hexes: int) -> Salvo:
         """Return what a shot does while nothing has happened yet."""
-        return self._salvo(gun, *self._mechs, Situation(hexes))
+        return self._salvo(gun, *self._units, Situation(hexes))
 
-    def _salvo(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> Salvo:
+    def _salvo(self, gun: Gun, attacker: Unit, target: Unit, stands: Situation) -> Salvo:
         battle, tables = self.fighter.battle, self.fighter.tables
         options, weapon, mode = battle.rules.options, gun.weapon, gun.mode
         shot = shot_at(battle, attacker, target, gun.mount, stands, mode)
@@ -153,7 +159,7 @@ class Battery:
         column = rolled_column(shot, tables, "front")
         return join_salvos(salvos_of(weapon.name, firing, ways, column, "front", Shields()))
 
-    def _number(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> int:
+    def _number(self, gun: Gun, attacker: Unit, target: Unit, stands: Situation) -> int:
         """Return the number of a shot; those that need the same roll are one, where that tells all."""
         tables = self.fighter.tables
         if is_set_by_hit(tables) and not damage_varies(tables, gun.weapon):
@@ -174,8 +180,8 @@ class Battery:
             hexes, is_immobile = self.ranges[int(at_range[end])], bool(columns[IMMOBILE][end])
             stands = Situation(hexes, is_target_immobile=is_immobile)
             # A target as it stands and moves is all that most rules ask of it.
-            aimed_at = target.mech_at(end) if self._asks else target.stance_at(end)
-            return self._number(gun, fighter.mech_at(end), aimed_at, stands)
+            aimed_at = target.unit_at(end) if self._asks else target.stance_at(end)
+            return self._number(gun, fighter.unit_at(end), aimed_at, stands)
 
         known = fighter.known.setdefault(f"{gun.kind}", {})
         which = compute_by_kind(columns, ends, known, reckon).astype(np.intp)
@@ -248,11 +254,6 @@ def ways_alike(fighter: Fighter, whose: str) -> Numbers:
         )
         found.append(kinds.setdefault((is_asked, counts), len(kinds)))
     return np.array(found, dtype=np.int16)
-
-
-def _immobile_target(fighter: Fighter) -> Mech:
-    moved = MoveRecord(fighter.conduct.movement, fighter.conduct.hexes, entered=fighter.conduct.hexes)
-    return replace(fighter.mech, doings=TurnState(moved=moved))
 
 
 class WeaponChoice:

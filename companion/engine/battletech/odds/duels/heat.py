@@ -21,13 +21,13 @@ from companion.engine.battletech.damage.explosive_loads import (
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind, damage_of_things
-from companion.engine.battletech.odds.duels.fighter import LIFE_SUPPORT, Fighter
+from companion.engine.battletech.odds.duels.mech_fighter import LIFE_SUPPORT, MechFighter
 from companion.engine.battletech.odds.population import Numbers
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.tabletop.modifiers import band_value
 
 
-def settle_heat(fighter: Fighter) -> Flags:
+def settle_heat(fighter: MechFighter) -> Flags:
     """Adjust the heat, and carry out what comes of it; where a reactor shuts down."""
     scale, before = fighter.tables.heat.scale, fighter.track("heat").copy()
     level = before + fighter.track("built") + fighter.heat_of_damage() - fighter.dissipated_heat()
@@ -39,7 +39,7 @@ def settle_heat(fighter: Fighter) -> Flags:
     return shuts_down
 
 
-def _figure(fighter: Fighter, what: str, before: Numbers, reckon: Callable[[Mech, int], float]) -> Shares:
+def _figure(fighter: MechFighter, what: str, before: Numbers, reckon: Callable[[Mech, int], float]) -> Shares:
     """Return a chance by the heat before, the heat now, and whether somebody is awake."""
     heat, fainted = fighter.track("heat"), fighter.is_fainted.astype(np.int16)
 
@@ -52,7 +52,7 @@ def _figure(fighter: Fighter, what: str, before: Numbers, reckon: Callable[[Mech
     return compute_by_kind([before, heat, fainted], fighter.everybody, fighter.known.setdefault(what, {}), of)
 
 
-def _shut_down(fighter: Fighter, before: Numbers) -> Flags:
+def _shut_down(fighter: MechFighter, before: Numbers) -> Flags:
     """Rule: CityTech, Heat > Shutdown Effects."""
     battle, track = fighter.battle, fighter.track("shut_down")
     is_cool = fighter.track("heat") < fighter.tables.heat.scale.restart_below
@@ -72,7 +72,7 @@ def _shut_down(fighter: Fighter, before: Numbers) -> Flags:
     return fails
 
 
-def _choke(fighter: Fighter) -> None:
+def _choke(fighter: MechFighter) -> None:
     """Rule: CityTech, Heat > MechWarrior Effects."""
     rows = fighter.body.criticals.by_component.get(LIFE_SUPPORT, ())
     bands = fighter.tables.warriors.damage.life_support
@@ -90,7 +90,7 @@ def _choke(fighter: Fighter) -> None:
         fighter.fight.hurt_warriors(hurt, number, "no_life_support")
 
 
-def _explode(fighter: Fighter) -> None:
+def _explode(fighter: MechFighter) -> None:
     """Rule: CityTech, Heat > Ammunition Effects."""
     heat = fighter.track("heat")
     least = min(fighter.tables.heat.scale.ammunition, default=None)
@@ -115,11 +115,11 @@ def _explode(fighter: Fighter) -> None:
                 fighter.fight.explode(ends, load)
 
 
-def _weapon(fighter: Fighter, load: ExplosiveLoad) -> str:
+def _weapon(fighter: MechFighter, load: ExplosiveLoad) -> str:
     return next(bin.weapon for bin in fighter.battle.model(fighter.mech).ammunition if bin.id == load.what[0])
 
 
-def _lots(fighter: Fighter) -> Iterator[tuple[ExplosiveLoad, Flags]]:
+def _lots(fighter: MechFighter) -> Iterator[tuple[ExplosiveLoad, Flags]]:
     """Slots of one kind of ammunition that go off together, and where they still can."""
     lots: dict[tuple[str, str], list[AmmunitionBin]] = {}
     together = takes_whole_location(fighter.battle)

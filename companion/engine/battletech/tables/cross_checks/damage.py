@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from companion.documents.document import KeyPath
 from companion.documents.row_demands import Demands
 from companion.documents.similar_names import did_you_mean
+from companion.engine.battletech.tables.buildings import THROUGH_WALL
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     BATTLE_COUNTS,
@@ -23,16 +25,15 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.injuries import EVENTS as EVENTS_OF_PLAY
 from companion.engine.battletech.tables.injuries import OF_ATTACKS
-from companion.engine.battletech.tables.locations import (
-    HitLocations,
-)
+from companion.engine.battletech.tables.locations import HitLocations, LocationTable
 from companion.engine.battletech.tables.physical import (
     ATTACKS,
 )
 from companion.engine.battletech.tables.sections import INSIDE, Sections
 from companion.engine.battletech.tables.vocabulary.rows import Scope
+from companion.engine.battletech.tables.vocabulary.terrain import TYPES
 
-LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
+LOCATION_TABLES = get_args(LocationTable)
 
 
 CALLED_FOR_BY = (
@@ -75,6 +76,9 @@ def _owed_events(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
     for name, effect in tables.criticals.effects.items():
         if effect.owes:
             yield ("criticals", "effects", name, "owes"), effect.owes
+    if tables.buildings is not None and tables.buildings.walls is not None:
+        for kind in tables.buildings.types:
+            yield ("buildings", "walls"), THROUGH_WALL.format(kind)
 
 
 def _check_events(tables: Sections, demands: Demands) -> None:
@@ -89,9 +93,12 @@ def _check_events(tables: Sections, demands: Demands) -> None:
 def _known_events(tables: Sections) -> Iterator[str]:
     """Yield every event that a loss, a hit, a move, an attack or an effect calls for."""
     yield from (cause for _, cause in _owed_events(tables))
+    yield from (THROUGH_WALL.format(name) for name in TYPES["building"])
     yield from (cause for mode in tables.movement.modes.values() for cause in mode.owes)
     for attack in tables.physical.attacks.values() if tables.physical else ():
-        yield from (attack.target_owes, attack.attacker_owes, attack.owes_on_miss)
+        yield from (attack.target_owes, attack.attacker_owes, attack.owes_on_miss, attack.base_by_roll)
+    if tables.physical and tables.physical.anti_mech:
+        yield tables.physical.anti_mech.thrown_off.landing_roll
     yield from (effect.owe for trigger in tables.victory.triggers.values() for effect in trigger.does)
     yield from (effect.owe for effect in (tables.heat.scale.ammunition_does if tables.heat else ()))
 

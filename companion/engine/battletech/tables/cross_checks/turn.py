@@ -13,6 +13,7 @@ from companion.engine.battletech.tables.physical import (
     ATTACKS,
     CHARGE,
     DEATH_FROM_ABOVE,
+    AntiMech,
     PhysicalAttackRule,
 )
 from companion.engine.battletech.tables.sections import Sections
@@ -122,6 +123,8 @@ def check_attacks(tables: Sections, demands: Demands) -> None:
         for name in getattr(tables.physical.elevations, key):
             at = ("physical", "elevations", key, name)
             demands.require_name(at, name, {*ATTACKS, *tables.physical.attacks}, "physical attack")
+    if tables.physical.anti_mech is not None:
+        _check_anti_mech(tables, tables.physical.anti_mech, demands)
     parts = list(tables.to_hit.parts())
     for kind, rows in tables.physical.fire_modifiers.items():
         for index, part in enumerate(rows):
@@ -134,9 +137,25 @@ def _check_attack(tables: Sections, at: KeyPath, attack: PhysicalAttackRule, dem
             demands.add_fault((*at, *where), f"there is no section {table}.", (table,))
     for index, limb in enumerate(attack.limbs):
         demands.require_name((*at, "limbs", index), limb, tables.locations.names, "location", table=PLACES)
-    for key in ("target_owes", "attacker_owes", "owes_on_miss"):
+    if attack.like:
+        demands.require_name((*at, "like"), attack.like, ATTACKS, "physical attack")
+    for key in ("target_owes", "attacker_owes", "owes_on_miss", "base_by_roll"):
         if tables.piloting and (cause := getattr(attack, key)):
             demands.require_name((*at, key), cause, tables.piloting.events, "piloting event", table=EVENTS)
+
+
+def _check_anti_mech(tables: Sections, rules: AntiMech, demands: Demands) -> None:
+    """Soldiers who climb 'Mechs strike where these have something."""
+    at: KeyPath = ("physical", "anti_mech")
+    for total, leg in rules.legs.rows.items():
+        demands.require_name((*at, "legs", "rows", total), leg, tables.locations.legs, "leg")
+    for total, row in rules.swarm.rows.items():
+        where = (*at, "swarm", "rows", total, "location")
+        demands.require_name(where, row.location, tables.locations.names, "location", table=PLACES)
+    if tables.piloting:
+        where = (*at, "thrown_off", "landing_roll")
+        cause = rules.thrown_off.landing_roll
+        demands.require_name(where, cause, tables.piloting.events, "piloting event", table=EVENTS)
 
 
 def _check_own_attack(at: KeyPath, attack: PhysicalAttackRule, demands: Demands) -> None:

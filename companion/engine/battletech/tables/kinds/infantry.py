@@ -1,29 +1,47 @@
-"""The shape of the tables on infantry platoons."""
+"""The shape of the tables on infantry platoons and battle armor."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive, Whole
 from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.vocabulary.rows import Holding
 
 MAX_MEN = 100
+PLATOON = "platoon"
+"""The place where a platoon has its men and whatever they carry."""
 
 
 class PlatoonWeapon(RuleModel):
     """A weapon that a whole platoon carries."""
 
     label: NonEmptyText
+    fires: str
+    """What it fires as, by the names of `weapons`."""
     damage: tuple[Whole, ...] = Field(min_length=1, max_length=MAX_MEN)
     """Damage of an attack by the number of men, from one man on. In points."""
-    to_hit: tuple[Whole, ...] = Field(min_length=1, max_length=12)
-    """The number to hit by range, from the own hex on as far as it reaches."""
+
+    def damage_of(self, men: int) -> int:
+        """Return the damage of so many men; of more than the row has, as of those."""
+        return self.damage[min(men, len(self.damage)) - 1] if men else 0
+
+
+class DamageToTarget(Holding):
+    """A change of what hits do to targets of a kind: their points multiplied, or rolled in their place."""
+
+    label: NonEmptyText
+    times: Positive = 1
+    """What the points are multiplied by."""
+    dice: DiceText | None = None
+    """Dice for the points of each hit; never are those of the attack."""
 
 
 class Infantry(Sourced):
-    """Platoons, as far as a record sheet shows them."""
+    """Platoons: their men, weapons, and what hits on them do."""
 
     locations: Locations
     """The place where a platoon has whatever it has."""
@@ -32,13 +50,10 @@ class Infantry(Sourced):
     weapons: Mapping[str, PlatoonWeapon]
     """The weapons of platoons, by the word that unit files have for them."""
     damage_source: str
-    to_hit_source: str
+    struck: Mapping[str, DamageToTarget] = {}
+    """What changes the damage of hits on them, by names of your own."""
 
-
-class BattleArmor(Sourced):
-    """Suits of battle armor, as far as a record sheet shows them."""
-
-    locations: Locations
-    """The places of a suit that hold what it carries."""
-    points_of_trooper: Positive
-    """Points beyond the armor of a suit that stand for the trooper in it."""
+    @property
+    def most_men(self) -> int:
+        """The most men that a platoon is fielded with."""
+        return max(len(weapon.damage) for weapon in self.weapons.values())

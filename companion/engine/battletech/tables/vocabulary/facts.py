@@ -60,6 +60,7 @@ class ShotFact(_ExplainedName):
     CALLED_SHOT = "called_shot", "The shot is one of the `called_shots`."
     TARGETING_COMPUTER = "targeting_computer", "The shot is fired with a targeting computer."
     CLUSTER_ROUNDS = "cluster_rounds", "The weapon fires cluster rounds."
+    ON_OTHER_FLOOR = "on_other_floor", "Attacker and target are on different floors of one building."
     DIRECT_FIRE_WEAPON = "direct_fire_weapon", "The weapon fires directly."
     INDIRECT_WEAPON = "indirect_weapon", "The weapon may fire indirectly."
     PULSE_WEAPON = "pulse_weapon", "The weapon is a pulse laser."

@@ -20,7 +20,7 @@ Described = TypeVar("Described", bound=Callable[..., Any])
 
 WAY_TO_FIRE = "way to fire"
 """The format of texts that name one."""
-MISSILES, BURST, FLAME, LISTED = "missiles", "burst", "flame", "steps"
+MISSILES, BURST, CLUSTERS, FLAME, LISTED = "missiles", "burst", "clusters", "flame", "steps"
 WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
 """By name; what a weapon may fire by."""
 
@@ -77,6 +77,11 @@ class Holding(RuleModel):
         return self.when <= facts and not self.unless & facts
 
 
+def are_chosen(wanted: Mapping[str, str], options: Mapping[str, str]) -> bool:
+    """Whether options are chosen as wanted."""
+    return all(options.get(name) == choice for name, choice in wanted.items())
+
+
 class Condition(Holding):
     """A modifier that counts when it holds and the options it wants are chosen, once or `per` a count.
 
@@ -105,7 +110,7 @@ class Condition(Holding):
 
     def is_chosen(self, options: Mapping[str, str]) -> bool:
         """Whether these options have it count at all."""
-        return all(options.get(name) == choice for name, choice in self.only_with.items())
+        return are_chosen(self.only_with, options)
 
 
 class HitCondition(Condition):

@@ -22,6 +22,8 @@ from companion.tabletop.number_text import format_count
 from companion.tabletop.odds import odds_of
 
 UnitType: TypeAlias = Literal["mech", "vehicle", "infantry", "battle_armor", "building"]
+ON_FOOT: tuple[UnitType, ...] = ("infantry", "battle_armor")
+"""Infantry of either kind: soldiers, whom nobody stumbles over."""
 Tech: TypeAlias = Literal["inner_sphere", "clan", "any"]
 
 

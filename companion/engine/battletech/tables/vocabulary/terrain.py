@@ -8,9 +8,12 @@ from functools import lru_cache
 
 PLAIN = ("clear", "paved", "road", "rough", "light_woods", "heavy_woods", "rubble", "smoke", "fire")
 TYPES = {"building": ("light", "medium", "heavy", "hardened"), "bridge": ("light", "medium", "heavy")}
+SMALL = "s"
+"""A small basement, in which nothing but infantry finds room."""
 WATER = re.compile(r"water_(0|[1-9][0-9]?)")
 BUILT = re.compile(
     r"(?P<kind>building|bridge)_(?P<type>[a-z]+)(?:_cf(?P<factor>[0-9]{1,3}))?(?:_h(?P<height>[0-9]{1,2}))?"
+    r"(?:_b(?P<basement>0|s|[12][lh]?))?"
 )
 
 
@@ -18,7 +21,9 @@ BUILT = re.compile(
 class Terrain:
     """A parsed terrain word; a building without a height is one level high, a bridge lies level.
 
-    `factor` is the Construction Factor, None where the word names none and the type's own counts.
+    `factor` is the Construction Factor, None where the word names none and the type's own counts. The
+    `basement` is empty where nobody has found out yet, 0 where there is none, s a small one, else its levels
+    with how one falls into it: l on the legs, h head first.
     """
 
     kind: str
@@ -26,6 +31,7 @@ class Terrain:
     type: str = ""
     factor: int | None = None
     height: int = 0
+    basement: str = ""
 
     def __str__(self) -> str:
         """Return the word again."""
@@ -34,7 +40,13 @@ class Terrain:
         if not self.type:
             return self.kind
         factor = f"_cf{self.factor}" if self.factor is not None else ""
-        return f"{self.kind}_{self.type}{factor}_h{self.height}"
+        basement = f"_b{self.basement}" if self.basement else ""
+        return f"{self.kind}_{self.type}{factor}_h{self.height}{basement}"
+
+    @property
+    def basement_levels(self) -> int:
+        """The levels of its basement, as far as it is known."""
+        return 1 if self.basement == SMALL else int(self.basement[:1] or 0)
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -65,10 +77,14 @@ def parse_terrain(word: str) -> Terrain:
     kind, type_ = match["kind"], match["type"]
     if type_ not in TYPES[kind]:
         raise ValueError(f"'{word}': a {kind} is {', '.join(TYPES[kind])}.")
-    height = match["height"]
+    height, basement = match["height"], match["basement"] or ""
+    if basement and kind != "building":
+        raise ValueError(f"'{word}': a {kind} has no basement.")
     lowest = 1 if kind == "building" else 0
     factor = int(match["factor"]) if match["factor"] else None
-    return Terrain(kind, type=type_, factor=factor, height=int(height) if height else lowest)
+    return Terrain(
+        kind, type=type_, factor=factor, height=int(height) if height else lowest, basement=basement
+    )
 
 
 def terrain_of(word: str) -> Terrain:

@@ -194,6 +194,12 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "The structure in 0503 loses 5: Construction Factor 12",
     ),
     (happened.StructureDamaged(PLACE, 5, 0), "The structure in 0503 collapses"),
+    (happened.StructureStruck(PLACE, "orion", 9, True), "The building in 0503 absorbs 9 points"),
+    (
+        happened.StructureStruck(PLACE, "orion", 9),
+        "The building in 0503 is struck instead: 9 points",
+    ),
+    (happened.BasementFound(PLACE, "1"), "Under 0503: basement, 1 level"),
     (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (

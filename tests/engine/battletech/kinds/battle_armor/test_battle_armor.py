@@ -1,4 +1,4 @@
-"""Battle armor is read, listed and shown, and is not played yet."""
+"""Battle armor is read, listed and shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.engine.battletech.unplayed_kinds import (
 def test_its_sheet_has_a_row_of_boxes_a_suit_and_one_for_each_trooper() -> None:
     found = sheet(POINT)
     assert [(track.label, track.full, track.left) for track in found.tracks] == [
-        (f"Trooper {number}", 11, 11) for number in range(1, 6)
+        (f"Suit {number}", 11, 11) for number in range(1, 6)
     ]
     assert (found.title, found.subtitle) == (
         "Elemental",
@@ -49,7 +49,7 @@ def test_there_may_be_fewer_suits_with_less_armor() -> None:
     assert [track.full for track in found.tracks] == [10] * 4
     model = read_model(POINT, troopers=4, armor={"trooper": 9})
     assert isinstance(model, BattleArmorModel)
-    assert (model.points, model.armor_points) == (9, 36)
+    assert (model.points, model.armor_points) == (10, 40)
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,13 @@ def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], text: str) ->
     assert any(fault.startswith(text) for fault in found), found
 
 
-def test_it_is_listed_with_why_it_is_not_played() -> None:
+def test_it_is_listed_and_six_suits_are_not_played() -> None:
     game, name = knowing(POINT)
     view = next(view for view in game.models() if view.id == name)
-    assert view.summary == "5 suits · 1/3 MP · 10 armor each"
-    assert view.why_not.startswith("Battle armor cannot be played yet")
-    assert why_not_set_up(POINT).startswith("one: Battle armor cannot be played yet")
+    assert (view.summary, view.why_not) == ("5 suits · 1/3 MP · 10 armor each", "")
+    assert why_not_set_up({**POINT, "troopers": 6}).startswith(
+        "one: These rules have no tables for a Point of 6 suits"
+    )
     assert why_unknown_to_quickstart(POINT) == "these rules have no battle armor."
 
 

@@ -1,4 +1,4 @@
-"""Platoons are read, listed and shown, and are not played yet."""
+"""Platoons are read, listed and shown."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_a_box_a_man_says_what_the_platoon_does_while_he_stands() -> None:
 @pytest.mark.rule("CityTech", "Infantry > Standard Infantry Attacks")
 def test_its_sheet_has_the_numbers_to_hit() -> None:
     table, *others = sheet(PLATOON).tables
-    assert [column.label for column in table.columns] == ["Range", "0", "1", "2", "3"]
-    assert [cell.text for cell in table.rows[0].cells] == ["To hit", "2+", "4+", "6+", "8+"]
+    assert [column.label for column in table.columns] == ["Weapon", "Damage", "0", "1", "2", "3"]
+    assert [cell.text for cell in table.rows[0].cells] == ["Portable Laser", "14", "2+", "4+", "6+", "8+"]
     assert others == []
 
 
@@ -89,14 +89,26 @@ def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], text: str) ->
     assert any(fault.startswith(text) for fault in found), found
 
 
-def test_it_is_listed_with_why_it_is_not_played() -> None:
+def test_it_is_listed() -> None:
     game, name = knowing(PLATOON)
     view = next(view for view in game.models() if view.id == name)
     assert view.summary == "28 men · Foot · 1 MP · Portable Laser"
-    assert view.why_not.startswith("Platoons cannot be played yet")
-    assert why_not_set_up(PLATOON).startswith("one: Platoons cannot be played yet")
+    assert view.why_not == ""
     assert why_unknown_to_quickstart(PLATOON) == "these rules have no infantry."
     assert isinstance(read_model(PLATOON), InfantryModel)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"motive": "mounted"}, "These rules do not say how it moves (Mounted)."),
+        ({"men": 40}, "A platoon has 28 men at most, not 40."),
+        ({"weapon": None}, "These rules do not have its weapon."),
+    ],
+)
+def test_one_that_the_book_does_not_have_is_not_played(changes: dict[str, Any], text: str) -> None:
+    data = {key: value for key, value in {**PLATOON, **changes}.items() if value is not None}
+    assert why_not_set_up(data) == f"one: {text} Its sheet can be printed."
 
 
 @pytest.mark.skipif(not REFERENCE.is_file(), reason="the shared reference is not at hand")
@@ -109,4 +121,6 @@ def test_our_tables_are_those_of_the_reference() -> None:
         by_men = printed["infantry_damage"]["by_men"][key]
         assert list(row.damage) == [by_men[men] for men in range(1, 29)]
         to_hit = printed["infantry_to_hit"]["by_range"][name]
-        assert list(row.to_hit) == [number for number in to_hit.values() if number is not None]
+        assert list(citytech().rules.tables.weapons[row.fires].to_hit) == [
+            number for number in to_hit.values() if number is not None
+        ]

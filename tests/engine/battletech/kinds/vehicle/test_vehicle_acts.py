@@ -261,6 +261,20 @@ def test_its_crew_takes_no_hits_like_a_mechwarrior() -> None:
     assert invalid_text(at, Mark("vedette", "warrior", 4))
 
 
+@COMBAT
+@pytest.mark.parametrize(("fate", "label"), [("exploded", "Exploded"), ("sank", "Sank")])
+def test_its_end_is_seen_on_its_sheet_and_taken_back_there(fate: str, label: str) -> None:
+    at = near()
+    whole = citytech().sheet(at, "vedette")
+    assert not {flag.label for flag in whole.flags} & {"Exploded", "Sank"}
+    assert not {status.id for status in whole.statuses} & {"hits", "unconscious"}
+    gone = perform(at, Mark("vedette", f"flag/{fate}", 1))
+    sheet = citytech().sheet(gone, "vedette")
+    assert (sheet.is_destroyed, sheet.chips[0].label) == (True, label)
+    assert [flag.is_on for flag in sheet.flags if flag.label == label] == [True]
+    assert perform(gone, Mark("vedette", f"flag/{fate}", 0)) == at
+
+
 def test_a_move_on_paper_is_noted() -> None:
     at = in_phase(on_paper(vedette="red", orion="blue"), "movement")
     after = perform(at, NoteMove("vedette", cruise(at), 4))

@@ -27,13 +27,14 @@ from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.duels.duel_setup import build_duel_battle, conduct
-from companion.engine.battletech.odds.duels.fighter import Conduct
 from companion.engine.battletech.owed import settle_all, settle_owed_to
 from companion.engine.battletech.presenters.weapon_plan import weapon_plan
+from companion.engine.battletech.sight.arcs import arcs_by_location
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackPlan, HeatLevel
-from companion.engine.views.duels import DuelAtRange, Duellist
+from companion.engine.views.duels import Conduct, DuelAtRange, Duellist
 from companion.engine.volleys import all_attacks, cool_attacks
+from companion.tabletop.arcs import Arc
 from tests.auto import Auto
 from tests.builders import citytech
 
@@ -49,6 +50,8 @@ CASES = {
         4,
     ),
     "hot": (Duellist("WLF-2", movement="ran"), Duellist("CN9-D", movement="ran"), 4),
+    "tanks": (Duellist("Vedette"), Duellist("Condor", movement="walked"), 3),
+    "mixed": (Duellist("Demolisher", movement="ran"), Duellist("HBK-4G", movement="walked"), 2),
     "jumping": (Duellist("Black Hawk Prime", movement="jumped"), Duellist("VTR-9K", movement="jumped"), 3),
 }
 
@@ -90,7 +93,7 @@ class DuelTable:
         self.battle = play.battle
 
     def _move(self, play: Play[Battle], unit: str) -> None:
-        mech, conduct = play.battle.mech(unit), self.conduct[unit]
+        mech, conduct = play.battle.units[unit], self.conduct[unit]
         moved = MoveRecord("stationary")
         if mech.is_prone and not is_helpless(mech) and self._may_stand(play.battle, unit):
             moved = MoveRecord("walked")
@@ -105,7 +108,8 @@ class DuelTable:
             is_on_foot = hexes or conduct.movement == "stationary"
             moved = MoveRecord(conduct.movement, hexes, entered=hexes) if is_on_foot else moved
         play.emit(UnitMoved(unit, moved))
-        build_up.heat_up_moving(play, unit, moved.movement, moved.hexes)
+        if mech.heats_up:
+            build_up.heat_up_moving(play, unit, moved.movement, moved.hexes)
 
     def _may_stand(self, battle: Battle, unit: str) -> bool:
         number = piloting.target_number(battle, battle.mech(unit), "standing_up").number
@@ -132,9 +136,13 @@ class DuelTable:
         return Declaration((DeclaredVolley(target, weapons, aims),)) if weapons else Declaration()
 
     def _choose_weapons(self, battle: Battle, unit: str, plan: AttackPlan) -> tuple[str, ...]:
-        line, mech = self.conduct[unit].heat_line, battle.mech(unit)
-        rear = {mount.id for mount in battle.model(mech).weapons if mount.is_rear}
-        useful = tuple(it for it in plan.attacks if it.mean > 0 and it.id not in rear)
+        line, mech = self.conduct[unit].heat_line, battle.units[unit]
+        forward = {
+            mount.id
+            for mount in battle.model(mech).weapons
+            if Arc.FORWARD in arcs_by_location(battle, mech, mount)
+        }
+        useful = tuple(it for it in plan.attacks if it.mean > 0 and it.id in forward)
         plan = replace(plan, attacks=useful)
         if line is None:
             return all_attacks(plan)
@@ -159,7 +167,7 @@ def arena(first: Duellist, second: Duellist) -> tuple[Battle, tuple[Conduct, ...
     """Return the battle of two units, and how each fights."""
     duellists = {FIRST: first, SECOND: second}
     battle = build_duel_battle(citytech().rules, duellists, None)
-    return battle, tuple(conduct(battle, battle.mech(place), it) for place, it in duellists.items())
+    return battle, tuple(conduct(battle, battle.units[place], it) for place, it in duellists.items())
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from math import hypot, sqrt
 from statistics import mean
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,9 +16,11 @@ import pytest
 from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.falling import falling_damage
+from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
 from companion.engine.battletech.odds.duels.duel_results import Duels
-from companion.engine.battletech.odds.duels.fighter import Conduct, Fighter
-from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
+from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
+from companion.engine.battletech.odds.duels.mech_side import MechSide
+from companion.engine.views.duels import Conduct, DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 from tests.builders import citytech, game
 from tests.citytech import change_unit, change_warrior, fight, on_paper
@@ -115,13 +118,14 @@ def test_what_was_recorded_is_what_the_rules_still_play(case: str) -> None:
 @pytest.mark.rule("CityTech", "Movement > Falling Damage to a BattleMech")
 def test_a_fall_costs_what_the_rules_say() -> None:
     battle, (first, second) = arena(ORION, CENTURION)
-    fighters = [Fighter(battle, battle.mech(it), how) for it, how in ((FIRST, first), (SECOND, second))]
-    duels = Duels(fighters[0], fighters[1], [3])
+    fighters = [MechFighter(battle, battle.mech(it), how) for it, how in ((FIRST, first), (SECOND, second))]
+    sides = MechSide(fighters[0]), MechSide(fighters[1])
+    duels = Duels(*sides, [3])
     duels.begin(200, 1)
     orion, body = fighters[0], fighters[0].body
     tracks = [*body.armor, *body.rear, *body.structure]
     before = sum(int(orion.field.track(int(track))[0]) for track in tracks if track >= 0)
-    duels.sides[0]._fall(orion.everybody)
+    sides[0]._fall(orion.everybody)
     after = np.sum([orion.field.track(int(track)) for track in tracks if track >= 0], axis=0)
     # What it strikes inside may go off as well.
     assert before - after.max() == falling_damage(battle, battle.mech(FIRST), 0)
@@ -171,8 +175,11 @@ def test_who_has_no_rounds_left_does_no_more() -> None:
 @pytest.mark.parametrize(("line", "hottest"), [(5, 4), (9, 8), (None, 30)])
 def test_heat_stays_below_its_line(line: int | None, hottest: int) -> None:
     battle, (first, second) = arena(replace(WOLFHOUND, movement="ran", heat_line=line), ORION)
-    fighters = Fighter(battle, battle.mech(FIRST), first), Fighter(battle, battle.mech(SECOND), second)
-    duels = Duels(*fighters, [3])
+    fighters = (
+        MechFighter(battle, battle.mech(FIRST), first),
+        MechFighter(battle, battle.mech(SECOND), second),
+    )
+    duels = Duels(MechSide(fighters[0]), MechSide(fighters[1]), [3])
     duels.begin(300, 1)
     for turn in range(1, 4):
         list(duels.turn(turn))
@@ -222,6 +229,34 @@ def test_a_unit_says_what_may_be_chosen_for_it() -> None:
     assert known.omitted
 
 
+@pytest.mark.rule("CityTech", "Vehicles > Combat")
+def test_a_vehicle_chooses_as_it_moves_and_keeps_to_no_heat() -> None:
+    known = citytech().duel_choices(Duellist("Condor"))
+    assert [(way.id, way.label, way.hexes) for way in known.movements] == [
+        ("stationary", "Stand still", None),
+        ("walked", "Cruise", 8),
+        ("ran", "Flank", 12),
+    ]
+    assert (known.heat_lines, known.usual_heat_line) == ({}, None)
+
+
+def with_vehicle(at: Battle, **changes: Any) -> Battle:
+    """Return a battle with its Condor changed."""
+    return at.with_unit(replace(as_vehicle(at.units["condor"]), **changes))
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Critical Hits Table")
+def test_a_vehicle_of_a_battle_fights_with_its_troubles() -> None:
+    at = on_paper(condor="red", hetzer="blue")
+    stands = DuelSetup(Duellist(unit="condor"), Duellist(unit="hetzer"), (3,), turns=2, duels=300)
+    cruises = replace(stands, first=replace(stands.first, movement="walked"))
+    stunned, slow = with_vehicle(at, passing={"crew_stunned": 1}), with_vehicle(at, troubles={"slower": 6})
+    assert ends(stands, stunned)[0].second_out < ends(stands, at)[0].second_out
+    assert ends(cruises, slow)[0].first_out > ends(cruises, at)[0].first_out
+    refused = citytech().duel_choices(Duellist(unit="condor"), with_vehicle(at, fate="sank"))
+    assert "already out" in refused.refusal
+
+
 @pytest.mark.parametrize(
     ("setup", "text"),
     [
@@ -239,7 +274,7 @@ def test_a_unit_says_what_may_be_chosen_for_it() -> None:
         (DuelSetup(replace(WOLFHOUND, heat_line=99), CENTURION), "heat limit from 1 to 31"),
         (DuelSetup(WOLFHOUND, CENTURION, (0,)), "1 to 60 hexes"),
         (DuelSetup(WOLFHOUND, CENTURION, turns=0), "1 to 100 turns"),
-        (DuelSetup(Duellist("Laser Tower"), CENTURION), "Laser Tower is not a 'Mech:"),
+        (DuelSetup(Duellist("Laser Tower"), CENTURION), "Laser Tower fights no duels"),
     ],
 )
 def test_what_cannot_be_fought_is_refused_in_words(setup: DuelSetup, text: str) -> None:

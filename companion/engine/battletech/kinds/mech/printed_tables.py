@@ -1,29 +1,51 @@
-"""Hit locations, missile hits and critical effects as printed tables.
+"""The tables that sheets of 'Mechs alone carry: where hits land, what they do, movement and heat.
 
-Rule: CityTech, Combat > BattleMech Hit Location Table; Missile Hits Table; Determining Critical Hits Table.
+Rule: CityTech, Combat > BattleMech Hit Location Table; Determining Critical Hits Table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.presenters.printed.columns import (
+    MODIFIER,
+    determining_table,
+    dice_column,
+    equal_runs,
+    format_number_of_hits,
+    format_span,
+    number_column,
+    text_column,
+)
 from companion.engine.battletech.tables.effects import FIRE, LOST, CriticalEffect
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations
-from companion.engine.battletech.tables.missiles import EachRolls
+from companion.engine.battletech.tables.movement import ON_LEGS
+from companion.engine.battletech.tables.physical import PhysicalAttackRule, TonnageDamage
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.engine.sheet import Column, ReferenceTable
-from companion.tabletop.modifiers import Band, format_signed
+from companion.tabletop.modifiers import format_signed
 
 SIDES: tuple[tuple[AttackSide, str], ...] = (
     ("left", say("paper/left")), ("right", say("paper/right")), ("rear", say("paper/rear")),
 )  # fmt: skip
 MECH = frozenset({"biped"})
 
-MODIFIER = Column("", is_number=True)
-"""A column of signed numbers, which need no heading."""
+
+def mech_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield them, what is looked up most often first."""
+    for table in location_tables(rules):
+        yield replace(table, is_first=table.id == "hit_location")
+    yield from transfer_table(rules)
+    yield from critical_tables(rules)
+    yield from physical_table(rules)
+    yield from piloting_table(rules)
+    yield from movement_table(rules)
+    yield from heat_table(rules)
 
 
 def location_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
@@ -49,7 +71,7 @@ def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> Ref
         return (row.abbreviation if len(columns) > 1 else row.label) + star
 
     found = {total: tuple(cell(total, column[total]) for column in columns) for total in table.rows}
-    rows = tuple((format_span(low, high), *found[low]) for low, high in _equal_runs(found))
+    rows = tuple((format_span(low, high), *found[low]) for low, high in equal_runs(found))
     notes = [say("paper/rear_as_front")] if len(columns) > 1 and "rear" not in table.sides else []
     if is_critical and rules.tables.criticals:
         notes.append(say("paper/critical_there"))
@@ -72,36 +94,12 @@ def transfer_table(rules: Rulebook) -> Iterator[ReferenceTable]:
         )
 
 
-def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
-    """Yield the Missile Hits Table, or the roll of each missile."""
-    hits = rules.tables.missile_hits
-    if hits is None:
-        return
-    label = say("paper/missile_hits")
-    if isinstance(hits.how_many, EachRolls):
-        each = hits.how_many
-        text = say("paper/each_rolls", each=each.each, dice=each.dice.upper(), needed=each.needed)
-        yield ReferenceTable("missile_hits", label, (text_column(),), ((text,),), hits.source)
-        return
-    heads = (dice_column(hits.dice), *(number_column(str(size)) for size in hits.columns))
-    rows = tuple(
-        (format_span(low, high), *(str(hits.rows[low][size]) for size in hits.columns))
-        for low, high in _equal_runs(hits.rows)
-    )
-    yield ReferenceTable("missile_hits", label, heads, rows, hits.source)
-
-
 def critical_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     """Yield the tables of critical hits by roll, and of the effects of hits on components."""
     criticals = rules.tables.criticals
     if not criticals:
         return
-    determining = criticals.determining
-    heads = (dice_column(determining.dice), text_column(say("paper/critical_hits")))
-    rows = tuple(
-        (format_span(low, high), _format_hits(rules, low)) for low, high in _equal_runs(determining.rows)
-    )
-    yield ReferenceTable("determining", say("paper/determining"), heads, rows, determining.source)
+    yield determining_table("determining", criticals, MECH, partial(_format_hits, rules))
     effects = tuple(_effect(row) for row in criticals.effects.values() if _is_counted(row))
     rolls = (number_column(say("paper/fire")), number_column(say("paper/piloting")))
     columns: tuple[Column, ...] = (text_column(), *rolls, text_column(say("paper/besides")))
@@ -110,22 +108,79 @@ def critical_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     )
 
 
-def _equal_runs(rows: Mapping[int, object]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last total of each run of rows that say the same."""
-    for _, group in groupby(rows.items(), key=lambda row: row[1]):
-        totals = [total for total, _ in group]
-        yield totals[0], totals[-1]
+def physical_table(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the table of physical attacks with their numbers and damage."""
+    physical = rules.tables.physical
+    if physical is None:
+        return
+    columns = (text_column(), number_column(say("paper/base")), text_column(say("paper/damage")))
+    rows = tuple(_attack(physical.attacks[name]) for name in physical.declarable_attacks)
+    label = say("paper/physical")
+    yield ReferenceTable("physical", label, columns, rows, physical.source, drawings=MECH)
+
+
+def piloting_table(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the table of events that call for a Piloting Skill Roll, with their modifiers."""
+    piloting = rules.tables.piloting
+    if not piloting:
+        return
+    by_value: dict[int | None, list[str]] = {}
+    for row in piloting.events.values():
+        by_value.setdefault(row.value, []).append(row.label)
+    falls = by_value.pop(None, [])
+    rows = [
+        ("; ".join(by_value[value]), format_signed(value))
+        for value in sorted(v for v in by_value if v is not None)
+    ]
+    if falls:
+        rows.append(("; ".join(falls), say("paper/falls")))
+    label, columns = say("paper/piloting_rolls"), (text_column(), MODIFIER)
+    yield ReferenceTable("piloting", label, columns, tuple(rows), piloting.source, drawings=MECH)
+
+
+def movement_table(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the table of movement costs for units on legs."""
+    movement = rules.tables.movement
+    rows = [(terrain_of(name).text.capitalize(), str(cost)) for name, cost in movement.costs.items()]
+    if movement.levels is not None:
+        rows.append((say("paper/level"), format_signed(movement.levels.per_level[ON_LEGS])))
+    if movement.facing_per_hexside:
+        rows.append((say("paper/facing"), format_signed(movement.facing_per_hexside)))
+    if movement.stand_up is not None:
+        rows += [(way.label or say("paper/standing_up"), str(way.cost)) for way in movement.stand_up.values()]
+    columns = (text_column(say("paper/terrain")), number_column(say("paper/mp")))
+    label, source = say("paper/movement"), movement.cost_source
+    yield ReferenceTable("movement", label, columns, tuple(rows), source, drawings=MECH)
+
+
+def heat_table(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the table of heat that is built up and taken away."""
+    heat = rules.tables.heat
+    if not heat:
+        return
+    points, sinks = heat.points, heat.sinks
+    rows = (
+        (say("paper/walking"), format_signed(points.walking)),
+        (say("paper/running"), format_signed(points.running)),
+        (say("paper/jumping_heat", least=points.jumping_least), format_signed(points.jumping_per_hex)),
+        (say("paper/stand_up_heat"), format_signed(points.stand_up_attempt)),
+        (say("paper/burning_entered"), format_signed(points.burning_hex_entered)),
+        (say("paper/burning_stood_in"), format_signed(points.burning_hex_stood_in)),
+        (say("paper/sink_single"), format_signed(-sinks.single)),
+        (say("paper/sink_double"), format_signed(-sinks.double)),
+    )
+    columns = (text_column(), number_column(say("paper/heat")))
+    yield ReferenceTable("heat", say("paper/heat_points"), columns, rows, points.source, drawings=MECH)
 
 
 def _format_hits(rules: Rulebook, total: int) -> str:
     criticals = rules.tables.criticals
-    hits = criticals.determining.rows[total]
-    words_of = str(hits) if hits else say("paper/no_critical")
+    hits = format_number_of_hits(criticals, total)
     if total < criticals.blown_off_at:
-        return words_of
+        return hits
     names = plan_of(rules.tables, BIPED).names
     abbreviations = tuple(names[name].abbreviation for name in criticals.blown_off)
-    return say("paper/or_blown_off", hits=words_of, abbreviations=", ".join(abbreviations))
+    return say("paper/or_blown_off", hits=hits, abbreviations=", ".join(abbreviations))
 
 
 def _is_counted(row: CriticalEffect) -> bool:
@@ -160,28 +215,15 @@ def _further_effects(row: CriticalEffect) -> Iterator[str]:
         yield say("paper/sinks_lost", number=format_signed(row.sinks))
 
 
-def text_column(label: str = "") -> Column:
-    """Return a column of text."""
-    return Column(label)
+def _attack(row: PhysicalAttackRule) -> tuple[str, ...]:
+    base = say("paper/automatic") if row.base is None else str(row.base)
+    damage = _damage(row.damage) if row.damage else "–"
+    return row.label, base, damage
 
 
-def number_column(label: str) -> Column:
-    """Return a column of numbers."""
-    return Column(label, is_number=True)
-
-
-def dice_column(dice: str) -> Column:
-    """Return the column of a roll, such as 2D6."""
-    return Column(dice.upper(), is_number=True)
-
-
-def format_band(band: Band) -> str:
-    """Return a band as tables print it: `3–4`, `10+`."""
-    if band.high is None:
-        return f"{band.low}+"
-    return f"{band.low}–{band.high}" if band.high > band.low else str(band.low)
-
-
-def format_span(low: int, high: int) -> str:
-    """Return a row of totals as tables print it: `2–7`, `12`."""
-    return f"{low}–{high}" if high > low else str(low)
+def _damage(damage: TonnageDamage) -> str:
+    name = say("paper/target_tons") if damage.of == "target" else say("paper/tons_name")
+    text = say("paper/tons_per_point", tons_name=name, tons=damage.tons)
+    if damage.times > 1:
+        text += say("paper/times", times=damage.times)
+    return text + (say("paper/by_hexes") if damage.by_hexes else "")

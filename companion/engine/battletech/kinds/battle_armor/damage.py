@@ -1,0 +1,53 @@
+"""Hits on Points of battle armor: a die shows the suit, which bears all it can.
+
+Rule: CityTech, Infantry > Damage to Battle Armor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.battletech.battle.events import DamageVanished
+from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.damage.hit_locations import land_hit
+from companion.engine.battletech.kinds.battle_armor.point import Point, as_point, rules_of
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor, suit_name
+from companion.engine.play import Play
+from companion.tabletop.dice import parse_dice
+
+
+def roll_suit_hit(play: Play[Battle], hit: IncomingHit) -> str:
+    """Roll which suit a hit strikes, until it shows one that fights; what is more than it bears is lost."""
+    unit = as_point(play.battle.units[hit.unit])
+    if not unit.suits:
+        play.emit(DamageVanished(unit.id, hit.points))
+        return ""
+    rolled, suit = _roll_suit(play, hit, unit)
+    land_hit(play, unit.id, suit, hit.points, hit.side, rolled=rolled, dealt=hit.dealt)
+    return suit
+
+
+def _roll_suit(play: Play[Battle], hit: IncomingHit, unit: Point) -> tuple[int | None, str]:
+    """Return what the die showed, and the suit; the last one left needs no die."""
+    if len(unit.suits) == 1:
+        return None, unit.suits[0]
+    rules = rules_of(play.battle.rules)
+    rows = suit_rows(rules, unit)
+    while True:
+        rolled = play.roll(
+            rules.suit_hit.dice, hit.question, side=hit.roller_side, source=rules.suit_hit.source, rows=rows
+        )
+        if suit_name(rolled) in unit.suits:
+            return rolled, suit_name(rolled)
+
+
+def suit_rows(rules: BattleArmor, unit: Point) -> Mapping[int, str]:
+    """Return what each face of the die means."""
+    dice, names = parse_dice(rules.suit_hit.dice), rules.locations.names
+    rows: dict[int, str] = {}
+    for shown in range(dice.minimum, dice.maximum + 1):
+        row = names.get(suit_name(shown))
+        label = row.label if row is not None else str(shown)
+        rows[shown] = label if suit_name(shown) in unit.suits else say("row/roll_again", label=label)
+    return rows

@@ -1,0 +1,124 @@
+"""Points of battle armor on the table: suits that move, fire and are hit as one unit.
+
+Rule: CityTech, Infantry > Battle Armor Attacks; Damage to Battle Armor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.engine.battletech.battle.causes import SUITS_LOST
+from companion.engine.battletech.battle.condition import why_unit_destroyed
+from companion.engine.battletech.battle.salvo import HitPoints
+from companion.engine.battletech.battle.state import AntiMechTraining, Battle, Rulebook
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.kinds.battle_armor.model import KIND, BattleArmorModel
+from companion.engine.battletech.kinds.on_foot import (
+    ALL_FRONT,
+    PrintedPoints,
+    movement_on_foot,
+    refuse_skills,
+)
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
+from companion.engine.battletech.tables.locations import AttackSide, Locations
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.shared.setup import UnitSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point(Unit):
+    """A Point of battle armor: each suit is a location, whose last point of armor is its trooper."""
+
+    kind: ClassVar[str] = KIND
+    type: ClassVar[UnitType] = "battle_armor"
+    sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The suits that still fight."""
+        return tuple(name for name, points in self.armor.items() if points > 0)
+
+    @property
+    def fighters(self) -> int:
+        """The suits that still fight."""
+        return len(self.suits)
+
+
+def rules_of(rules: Rulebook) -> BattleArmor:
+    """Return the tables on battle armor, in rules that have such."""
+    assert rules.tables.battle_armor is not None, "models of battle armor are refused without"
+    return rules.tables.battle_armor
+
+
+def as_point(unit: Unit) -> Point:
+    """Return a unit to which something happens that happens to Points only."""
+    assert isinstance(unit, Point), f"{unit.name} is no Point of battle armor"
+    return unit
+
+
+def model_of(battle: Battle, unit: Point) -> BattleArmorModel:
+    """Return the catalogue entry of a Point."""
+    model = battle.model(unit)
+    assert isinstance(model, BattleArmorModel), "units are of the kind of their model"
+    return model
+
+
+def build_point(_model: BattleArmorModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Point:
+    """Return a Point; it has no skills."""
+    refuse_skills(setup, "a Point of battle armor")
+    return Point(**{**shared, "warrior": None})
+
+
+def point_plan(battle: Battle, unit: Point) -> Locations:
+    """Return its suits."""
+    return rules_of(battle.rules).point_of(len(unit.armor))
+
+
+def why_point_destroyed(battle: Battle, unit: Point) -> str:
+    """Return what put a Point out of the battle. Rule: CityTech, Combat > Infantry."""
+    return why_unit_destroyed(battle, unit) or ("" if unit.suits else SUITS_LOST)
+
+
+def joint_weapon(battle: Battle, unit: Point, mount: Mount) -> Weapon:
+    """Return a weapon as all suits that fight fire it together; rounds that no box counts never run out.
+
+    Rule: CityTech, Infantry > Battle Armor Attacks.
+    """
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    is_counted = any(stored.weapon == mount.weapon for stored in battle.model(unit).ammunition)
+    return rules_of(battle.rules).joint_weapon(
+        weapon, mount.weapon, max(len(unit.suits), 1), is_counted=is_counted
+    )
+
+
+def _printed_points(battle: Battle, unit: Point) -> PrintedPoints:
+    printed = model_of(battle, unit).movement
+    return printed.walking, printed.jumping
+
+
+POINT_MOVEMENT = movement_on_foot(_printed_points)
+"""Rule: CityTech, Infantry > Movement."""
+
+
+def _swarm_damage(battle: Battle, unit: Point) -> HitPoints:
+    """Return the damage of all suits in one place, of their best weapon that is no launcher.
+
+    Rule: CityTech, Special Case Rules > Swarm Attack Damage.
+    """
+    known = battle.rules.tables.weapons
+    points = [
+        known[mount.weapon].points
+        for mount in battle.model(unit).weapons
+        if not known[mount.weapon].is_launcher
+    ]
+    return (max(points) * len(unit.suits),) if points else ()
+
+
+ANTI_MECH: AntiMechTraining[Point] = AntiMechTraining(
+    is_trained=lambda _battle, _unit: True, damage=_swarm_damage, is_sealed=True
+)
+"""Rule: CityTech, Infantry > Battle Armor Attacks (they are trained to attack 'Mechs)."""

@@ -1,0 +1,113 @@
+"""Platoons on the table: their men, and the weapon that these carry.
+
+Rule: CityTech, Infantry > Standard Infantry Attacks; Combat > Infantry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.engine.battletech.battle.components import is_lost, listed_weapon
+from companion.engine.battletech.battle.state import Battle, IncomingHit, Rulebook
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage.hit_locations import land_hit
+from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
+from companion.engine.battletech.kinds.on_foot import (
+    ALL_FRONT,
+    PrintedPoints,
+    movement_on_foot,
+    refuse_skills,
+)
+from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry
+from companion.engine.battletech.tables.locations import AttackSide, Locations
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.unit_model import Aboard, Mount
+from companion.engine.play import Play
+from companion.engine.shared.setup import UnitSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Platoon(Unit):
+    """A platoon: its men are its structure, and it has no facing."""
+
+    kind: ClassVar[str] = KIND
+    type: ClassVar[UnitType] = "infantry"
+    sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
+
+    @property
+    def men(self) -> int:
+        """The men that are left."""
+        return self.structure[PLATOON]
+
+    @property
+    def fighters(self) -> int:
+        """The men that are left."""
+        return self.men
+
+
+def rules_of(rules: Rulebook) -> Infantry:
+    """Return the tables on platoons, in rules that have such."""
+    assert rules.tables.infantry is not None, "models of platoons are refused without"
+    return rules.tables.infantry
+
+
+def model_of(battle: Battle, unit: Platoon) -> InfantryModel:
+    """Return the catalogue entry of a platoon."""
+    model = battle.model(unit)
+    assert isinstance(model, InfantryModel), "units are of the kind of their model"
+    return model
+
+
+def build_platoon(_model: InfantryModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Platoon:
+    """Return a platoon; it has no skills. Rule: CityTech, Infantry > Standard Infantry Attacks."""
+    refuse_skills(setup, "a platoon")
+    return Platoon(**{**shared, "warrior": None})
+
+
+def platoon_plan(battle: Battle, _unit: Platoon) -> Locations:
+    """Return the one location that a platoon has."""
+    return rules_of(battle.rules).locations
+
+
+def weapon_of_platoon(battle: Battle, unit: Platoon, mount: Mount) -> Weapon:
+    """Return the weapon of a platoon as the men fire it who are left, at its strength.
+
+    Rule: CityTech, Components > Infantry Record Sheet; Infantry > Standard Infantry Attacks.
+    """
+    return weapon_of_men(battle.rules, model_of(battle, unit), mount, unit.men) or listed_weapon(
+        battle, unit, mount
+    )
+
+
+def weapon_of_men(rules: Rulebook, model: InfantryModel, mount: Mount, men: int) -> Weapon | None:
+    """Return the weapon that all men of a platoon carry, as so many fire it; None for one that it serves."""
+    row = rules_of(rules).weapons.get(model.weapon or "")
+    if row is None or row.fires != mount.weapon:
+        return None
+    return rules.tables.weapons[mount.weapon].firing(row.damage_of(men))
+
+
+def is_broken(_battle: Battle, unit: Platoon, mount: Aboard) -> bool:
+    """Whether what is carried is gone, with the men."""
+    return is_lost(unit, mount.location)
+
+
+def roll_platoon_hit(play: Play[Battle], hit: IncomingHit) -> str:
+    """Let a hit take a man for each point; nobody rolls where it lands.
+
+    Rule: CityTech, Infantry > Damage to Standard Infantry; Combat > Attack Direction.
+    """
+    land_hit(play, hit.unit, PLATOON, hit.points, "front", dealt=hit.dealt)
+    return PLATOON
+
+
+def _printed_points(battle: Battle, unit: Platoon) -> PrintedPoints:
+    printed = model_of(battle, unit).movement
+    return printed.walking, printed.jumping
+
+
+PLATOON_MOVEMENT = movement_on_foot(_printed_points)
+"""Rule: CityTech, Infantry > Movement."""

@@ -1,0 +1,68 @@
+"""Platoons in a battle as their record sheets and counters show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle import tracks
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.names import format_place, remarks_on
+from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.blank_sheets import unit_data
+from companion.engine.battletech.kinds.infantry import presenter
+from companion.engine.battletech.kinds.infantry.platoon import Platoon, model_of, rules_of
+from companion.engine.battletech.kinds.infantry.text import say
+from companion.engine.battletech.presenters.chips import chips
+from companion.engine.battletech.presenters.record_sheet import flags_of, rounds_of
+from companion.engine.battletech.presenters.statuses import statuses
+from companion.engine.battletech.presenters.weapon_table import TO_HIT, weapon_table
+from companion.engine.battletech.tables.kinds.infantry import PLATOON
+from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.sheet import Chip, Sheet, Tone
+from companion.tabletop.number_text import format_count
+
+OUT = {"destroyed": (say("infantry/out_of_the_battle"), say("infantry/it_takes_no_further_part"))}
+
+
+def platoon_sheet(
+    battle: Battle, unit: Platoon, target: Unit | None = None, stands: Situation | None = None
+) -> Sheet:
+    """Return a platoon's sheet."""
+    model, rules = model_of(battle, unit), rules_of(battle.rules)
+    fresh = unit.doings.fresh.get(f"{tracks.STRUCTURE}/{PLATOON}", 0)
+    against = weapon_table(battle, unit, target, stands, has_heat=False)
+    has_numbers = TO_HIT in against.columns
+    men = say("infantry/men_left", left=unit.men, men=format_count(model.men, "man"))
+    return Sheet(
+        unit=unit.id,
+        title=unit.name,
+        subtitle=presenter.sheet_subtitle(model, battle.rules, men, unit.pilot),
+        side=unit.side,
+        drawing="",
+        tracks=(presenter.men_track(rules, model, unit.men, fresh),),
+        tables=tuple(
+            presenter.weapon_tables(battle.rules, model, unit.men, against if has_numbers else None)
+        ),
+        counters=tuple(rounds_of(battle, unit)),
+        facts=tuple(presenter.sheet_facts(rules, model, unit.men)),
+        chips=chips(battle, unit),
+        is_destroyed=is_destroyed(battle, unit),
+        flags=tuple(flags_of(battle, unit, OUT)),
+        remarks=tuple(remarks_on(battle.rules, model)),
+        printed=tuple(unit_data(model)),
+        statuses=tuple(statuses(battle, unit)),
+    )
+
+
+def mount_place(battle: Battle, unit: Platoon, mount: Mount) -> tuple[str, str]:
+    """Return the place of a weapon, in short and in full."""
+    return format_place(battle.rules.tables, unit.type, mount)
+
+
+def platoon_chips(battle: Battle, unit: Platoon) -> Iterator[Chip]:
+    """Yield a chip with the men that are lost."""
+    lost = model_of(battle, unit).men - unit.men
+    if lost and unit.men:
+        text = say("infantry/lost", men=format_count(lost, "man"))
+        yield Chip("men_lost", text, Tone.WARN, rules_of(battle.rules).source)

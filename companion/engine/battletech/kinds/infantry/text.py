@@ -1,0 +1,34 @@
+"""Texts of platoons: labels by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.shared.wording import Sentences
+
+LABELS: Mapping[str, str] = {
+    "infantry/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed.",
+    "infantry/weapon_not_played": "These rules do not have its weapon. Its sheet can be printed.",
+    "infantry/too_many_men": "A platoon has {most} men at most, not {men}. Its sheet can be printed.",
+    "infantry/summary": "{men} · {motive} · {points} MP{weapon}",
+    "infantry/with_weapon": " · {weapon}",
+    "infantry/platoon": "{motive} platoon",
+    "infantry/whole": "Platoon",
+    "infantry/men": "Men",
+    "infantry/men_left": "{left} of {men}",
+    "infantry/men_hint": "Below each box: the damage of an attack while that man stands. {source}",
+    "infantry/walking": "MP",
+    "infantry/jumping": "Jumping MP",
+    "infantry/motive": "Moves",
+    "infantry/weapon": "Weapon",
+    "infantry/damage": "Damage",
+    "infantry/to_hit": "Weapon, number to hit by range",
+    "infantry/to_hit_at": "Weapon against {target}",
+    "infantry/range_hint": "Number to hit at a range of {hexes}",
+    "infantry/out_of_the_battle": "Out of the battle",
+    "infantry/it_takes_no_further_part": "It takes no further part",
+    "infantry/measure_half_lost": "Loses half its men",
+    "infantry/lost": "{men} lost",
+}
+say = Sentences(LABELS)
+"""The words of a label, with its values."""
