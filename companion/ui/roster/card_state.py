@@ -125,6 +125,33 @@ class CardState:
             self.form,
         )
 
+    @cached_property
+    def heading(self) -> tuple[object, ...]:
+        """All that is drawn on the line with the name and below it for the pilot, and on what ground."""
+        unit = self.unit
+        return (
+            self._identity,
+            unit.short_name,
+            unit.is_destroyed,
+            self.signs,
+            self.is_faint,
+            self.is_selected,
+            self.form,
+        )
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The names of the small signs at the right end of the name, from the right."""
+        unit = self.unit
+        holds = {
+            "target": self.is_targeted,
+            "check": unit.has_acted and not self.is_faint,
+            "play": unit.may_act,
+            "initiative": not self.has_head and self.side.has_initiative,
+            "history": unit.is_coming,
+        }
+        return tuple(name for name, is_shown in holds.items() if is_shown)
+
     @property
     def is_faint(self) -> bool:
         """Whether the unit takes no part now: it is drawn as a shadow of itself."""
