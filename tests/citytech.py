@@ -49,6 +49,7 @@ PLATOONS = {
     "gunners": "Motorized Machine Gun Platoon",
     "flamers": "Motorized Flamer Platoon",
     "jumpers": "Jump SRM Platoon",
+    "climbers": "Anti-Mech Jump Platoon",
 }
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
@@ -111,7 +112,7 @@ def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **
     acting = [unit for unit in battle.units.values() if takes_turns(battle, unit, phase, "")]
     order = acting_order(battle, acting, phase)
     if phase != MOVEMENT:
-        for name in (unit.id for unit in battle.units.values() if unit.moves):
+        for name in (unit.id for unit in battle.units.values() if battle.moves(unit)):
             movement, _, hexes = moved.get(name, "stationary").partition(" ")
             entered = int(hexes or 0)
             battle = apply_events(

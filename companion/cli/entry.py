@@ -5,17 +5,20 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.cli.printing import flush, flush_or_discard, prepare_output, print_message
 from companion.errors import CompanionError, FileError
 from companion.paths import HERE, VARIABLE
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 DATABASE = "--database"
@@ -118,22 +121,34 @@ def _execute(arguments: list[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
         name = arguments[0]
         command = command_module(name)
-        parser = ArgumentParser(
-            prog=f"companion {name}",
-            description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
-            epilog=command.EPILOG,
-            formatter_class=RawDescriptionHelpFormatter,
+        parser = _make_parser(
+            f"companion {name}",
+            f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
+            command.EPILOG,
         )
         command.add_arguments(parser)
         prepared = getattr(command, "prepare", list)
         code: int = command.run(parser.parse_args(prepared(arguments[1:])))
         return code
-    options = _main_parser().parse_args(arguments)
-    if options.battle is not None:
-        _check_battle(options.battle)
+    battle: str | None = _main_parser().parse_args(arguments).battle if arguments else None
+    if battle is not None:
+        _check_battle(battle)
     from companion.cli.window import open_window
 
-    return open_window(options.battle)
+    return open_window(battle)
+
+
+def _make_parser(program: str, description: str, epilog: str, usage: str | None = None) -> ArgumentParser:
+    # Only here, as a window that opens without arguments need not wait for what reads them.
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+    return ArgumentParser(
+        prog=program,
+        usage=usage,
+        description=description,
+        epilog=epilog,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
 
 
 def command_module(name: str) -> ModuleType:
@@ -143,12 +158,11 @@ def command_module(name: str) -> ModuleType:
 
 def _main_parser() -> ArgumentParser:
     listed = "\n".join(f"  {name:<10}{summary}" for name, summary in COMMANDS.items())
-    parser = ArgumentParser(
-        prog="companion",
-        usage="companion [BATTLE.yaml]\n       companion COMMAND …\n       companion COMMAND --help",
-        description=f"Opens the window. Or, without a window:\n\n{listed}",
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
+    parser = _make_parser(
+        "companion",
+        f"Opens the window. Or, without a window:\n\n{listed}",
+        EPILOG,
+        "companion [BATTLE.yaml]\n       companion COMMAND …\n       companion COMMAND --help",
     )
     parser.add_argument("battle", nargs="?", metavar="BATTLE.yaml", help="a battle script to open")
     parser.add_argument(

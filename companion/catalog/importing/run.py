@@ -160,6 +160,8 @@ class _BatchBuilder:
         self._shipped = {entry.digest: entry for entry in entries if entry.origin in IN_RULESETS}
         self._items: list[NewItem] = []
         self._brought_back: list[str] = []
+        self._not_understood = {entry.key: entry.not_understood for entry in entries}
+        self._read_again: list[NewItem] = []
 
     def batch(self, title: str, pending: Sequence[PendingFile]) -> ImportBatch:
         """Return the import as it is written."""
@@ -168,7 +170,7 @@ class _BatchBuilder:
                 self._names |= names_of(one.entry)
         for one in pending:
             self._report_lines.append(self._line(one))
-        return ImportBatch(title, self._items, self._brought_back, self._report_lines)
+        return ImportBatch(title, self._items, self._brought_back, self._report_lines, self._read_again)
 
     def _line(self, one: PendingFile) -> ReportLine:
         if one.item is None or one.entry is None:
@@ -178,6 +180,8 @@ class _BatchBuilder:
         if key in self._known.removed and key not in self._brought_back:
             self._brought_back.append(key)
             return replace(line, key=key, reason="It had been removed, and is back.")
+        if key is not None and one.entry.not_understood < self._not_understood.get(key, 0):
+            return self._read_anew(one.item, one.entry, key, line)
         if key is not None:
             reason = f"This is already in the catalog, as '{key}'."
             return replace(line, status=ImportStatus.KNOWN, key=key, reason=reason)
@@ -185,6 +189,14 @@ class _BatchBuilder:
             reason = f"This is '{shipped.key}' of the ruleset {shipped.ruleset}."
             return replace(line, status=ImportStatus.KNOWN, key=shipped.key, reason=reason)
         return self._add_item(one, one.item, one.entry, line)
+
+    def _read_anew(self, item: NewItem, entry: CatalogueEntry, key: str, line: ReportLine) -> ReportLine:
+        """Return the line of a file of which more is understood than when it was imported."""
+        entry, document = with_key(json.loads(item.document), entry, key)
+        self._read_again.append(
+            new_item(_with_faults(entry, document, self._judge), document, item.source_digest)
+        )
+        return replace(line, key=key, reason=f"More of it is understood now. {line.reason}".rstrip())
 
     def _with_strangers(self, one: PendingFile, entry: CatalogueEntry) -> ReportLine:
         """Return a force's line with those of its units that nobody here knows."""

@@ -150,7 +150,7 @@ def _shut_down(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
 
 def _withdraw(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
     mech = play.battle.units[unit]
-    if mech.moves and not mech.withdraws:
+    if play.battle.moves(mech) and not mech.withdraws:
         play.emit(WithdrawalOrdered(unit))
 
 
@@ -185,7 +185,7 @@ def _trigger_unit(play: Play[Battle], name: str, row: Trigger, unit: str) -> Non
     mech = play.battle.units[unit]
     if is_destroyed(play.battle, mech) or not _is_due(play.battle, name, row, unit):
         return
-    if not _holds(play.battle, row, mech) or not _can_happen(row, mech):
+    if not _holds(play.battle, row, mech) or not _can_happen(play.battle, row, mech):
         return
     play.emit(Triggered(name, unit=unit))
     if row.roll is not None:
@@ -199,9 +199,9 @@ def _is_due(battle: Battle, name: str, row: Trigger, whose: str) -> bool:
     return not row.once or f"{name}/{whose}" not in battle.triggered
 
 
-def _can_happen(row: Trigger, unit: Unit) -> bool:
+def _can_happen(battle: Battle, row: Trigger, unit: Unit) -> bool:
     """Whether anything is left to happen to a unit that has to leave already."""
-    return not (unit.withdraws or not unit.moves) or not all(effect.withdraw for effect in row.does)
+    return not (unit.withdraws or not battle.moves(unit)) or not all(effect.withdraw for effect in row.does)
 
 
 def _holds(battle: Battle, row: Trigger, unit: Unit) -> bool:

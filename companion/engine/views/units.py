@@ -122,7 +122,7 @@ class UnitView:
     One that `is_coming` has still to arrive, one that `has_left` is off the table, and neither is destroyed.
     Of those that have not acted in this step the table waits for who `still_acts`.
     Where units act by a number of their own, it is the `order`. Where armor has components outside of it,
-    they are the `externals`.
+    they are the `externals`; what stands for structure, such as men, has a `structure_name`.
     `to_be_hit` tells what its movement and posture add to shots at it, `heat_effects` what its heat does.
     What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
     torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
@@ -145,10 +145,12 @@ class UnitView:
     expects: Expected = Expected.NOTHING
     hex: Hex | None = None
     facing: int = 0
+    has_facing: bool = True
     externals_left: int | None = None
     externals_full: int | None = None
     structure_left: int | None = None
     structure_full: int | None = None
+    structure_name: str = ""
     heat: int | None = None
     heat_full: int | None = None
     twist: int = 0

@@ -126,20 +126,16 @@ class Items:
         with self._writing.begin() as connection:
             batch = decide(_read_known(connection))
             _insert(connection, batch.items, now)
+            for item in batch.read_again:
+                _replace(connection, item)
             _set_removed(connection, batch.brought_back, None)
             return write_report(connection, batch.title, now, batch.lines)
 
     def store(self, item: NewItem) -> None:
         """Write one item in the place of the one of its key, or as a new one."""
         with self._writing.begin() as connection:
-            query = select(ITEM.c.id).where(ITEM.c.key == item.key)
-            found: int | None = connection.execute(query).scalar()
-            if found is None:
+            if not _replace(connection, item):
                 _insert(connection, [item], self._clock().isoformat())
-                return
-            row = {name: value for name, value in asdict(item).items() if name != "document"}
-            connection.execute(update(ITEM).where(ITEM.c.id == found).values(**row, removed_at=None))
-            connection.execute(update(DOCUMENT).where(DOCUMENT.c.item_id == found).values(data=item.document))
 
     def remove(self, keys: Sequence[str]) -> None:
         """Put items aside; `restore` undoes it."""
@@ -190,6 +186,17 @@ def _read_known(connection: Connection) -> KnownItems:
         by_document={document: key for key, _, document, _ in rows},
         removed=frozenset(key for key, _, _, removed in rows if removed is not None),
     )
+
+
+def _replace(connection: Connection, item: NewItem) -> bool:
+    """Write an item in the place of the one of its key; return whether there is one."""
+    found: int | None = connection.execute(select(ITEM.c.id).where(ITEM.c.key == item.key)).scalar()
+    if found is None:
+        return False
+    row = {name: value for name, value in asdict(item).items() if name != "document"}
+    connection.execute(update(ITEM).where(ITEM.c.id == found).values(**row, removed_at=None))
+    connection.execute(update(DOCUMENT).where(DOCUMENT.c.item_id == found).values(data=item.document))
+    return True
 
 
 def _insert(connection: Connection, items: Sequence[NewItem], now: str) -> None:

@@ -106,3 +106,5 @@ class ImportBatch:
     items: Sequence[NewItem]
     brought_back: Sequence[str]
     lines: Sequence[ReportLine]
+    read_again: Sequence[NewItem] = ()
+    """Items that are there already, as their files are understood now."""

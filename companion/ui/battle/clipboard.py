@@ -183,11 +183,12 @@ def _format_unit(unit: UnitView) -> str:
     parts = [" ".join(filter(None, (unit.name, unit.designation)))]
     if unit.pilot:
         parts.append(unit.pilot)
-    parts.append(f"armor {unit.armor_left}/{unit.armor_full}")
+    if unit.armor_full or not unit.structure_name:
+        parts.append(f"armor {unit.armor_left}/{unit.armor_full}")
     if unit.externals_left is not None:
         parts.append(f"externals {unit.externals_left}/{unit.externals_full}")
     if unit.structure_left is not None:
-        name = "structure" if unit.externals_left is None else "internals"
+        name = unit.structure_name or ("structure" if unit.externals_left is None else "internals")
         parts.append(f"{name} {unit.structure_left}/{unit.structure_full}")
     if unit.heat is not None:
         parts.append(f"heat {unit.heat}")

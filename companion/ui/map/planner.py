@@ -240,10 +240,12 @@ class PlacingPlan(SingleWayPlan):
     def facings(self, place: Hex) -> Mapping[Facing, str]:
         assert place in self.hexes, "only the zone is offered"
         first = self.zone.facings.get(place, self.unit.facing)
+        if not self.unit.has_facing:
+            return {first: ""}
         return {turn_facing(first, turn): "" for turn in range(HEXSIDES)}
 
     def turns_in(self, place: Hex) -> bool:
-        return place in self.hexes
+        return place in self.hexes and self.unit.has_facing
 
     def draw(self, place: Hex | None, facing: Facing) -> None:
         if place is None:
@@ -254,7 +256,8 @@ class PlacingPlan(SingleWayPlan):
     def text(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
             return f"Set up {self.unit.name}"
-        return f"{self.unit.name} in {place.label}, facing {FACING_LABELS[facing]}"
+        looks = f", facing {FACING_LABELS[facing]}" if self.unit.has_facing else ""
+        return f"{self.unit.name} in {place.label}{looks}"
 
     def why_not(self, place: Hex) -> str:
         return f"{self.unit.name} cannot be set up in {place.label}: {self._why(place)}."

@@ -165,7 +165,7 @@ class CardState:
         if unit.externals_left is not None and unit.externals_full:
             found.append(CardBar("Ext.", unit.externals_left, unit.externals_full))
         if unit.structure_left is not None and unit.structure_full is not None:
-            name = STRUCTURE if unit.externals_full is None else "Int."
+            name = unit.structure_name.capitalize() or (STRUCTURE if unit.externals_full is None else "Int.")
             found.append(CardBar(name, unit.structure_left, unit.structure_full))
         if unit.heat is not None and unit.heat_full:
             found.append(CardBar("Heat", unit.heat, unit.heat_full, fills_up=True))
@@ -216,7 +216,8 @@ class CardState:
         if unit.externals_left is not None:
             parts.append(f"externals {unit.externals_left} of {unit.externals_full}")
         if unit.structure_left is not None:
-            name = "structure" if unit.externals_left is None else "internals"
+            usual = "structure" if unit.externals_left is None else "internals"
+            name = unit.structure_name or usual
             parts.append(f"{name} {unit.structure_left} of {unit.structure_full}")
         if unit.heat is not None:
             parts.append(f"heat {unit.heat}")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ import yaml
 from companion import paths
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import CatalogueEntry, EntryOrigin
+from companion.catalog.identity import file_digest, new_item, with_key
 from companion.catalog.importing.run import import_paths
 from companion.catalog.importing.sources import Cancelled, ImportStatus
-from companion.store.catalogue.records import ReportLine
+from companion.store.catalogue.records import ImportBatch, ReportLine
 from tests.imports import mtf_file, mtf_files
 
 
@@ -55,6 +57,22 @@ def test_importing_again_changes_nothing(catalogue: Catalogue, mechs: Path) -> N
     assert [line.not_understood for line in again.lines] == [line.not_understood for line in first.lines]
     assert catalogue.own_entries() == before
     assert again.lines[0].reason == f"This is already in the catalog, as '{again.lines[0].key}'."
+
+
+def test_a_file_of_which_more_is_understood_is_read_anew(catalogue: Catalogue, mechs: Path) -> None:
+    first = import_paths(catalogue, [mechs])
+    whole = one(catalogue, first.lines[0].key)
+    document = dict(catalogue.document(whole))
+    document["not_understood"] = ["ISFooThing"]
+    older, stored = with_key(document, replace(whole, not_understood=1), whole.key)
+    digest = file_digest((mechs / Path(first.lines[0].file).name).read_bytes())
+    catalogue.import_batch(lambda _known: ImportBatch("old", [], [], [], [new_item(older, stored, digest)]))
+    assert one(catalogue, whole.key).not_understood == 1
+    again = import_paths(catalogue, [mechs])
+    assert again.lines[0].status == ImportStatus.WHOLE
+    assert (again.lines[0].key, again.lines[0].reason) == (whole.key, "More of it is understood now.")
+    assert catalogue.document(one(catalogue, whole.key)) == catalogue.document(whole)
+    assert {line.status for line in import_paths(catalogue, [mechs]).lines} == {ImportStatus.KNOWN}
 
 
 def test_the_same_content_in_other_bytes_is_known(catalogue: Catalogue, tmp_path: Path) -> None:

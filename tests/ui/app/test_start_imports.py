@@ -14,7 +14,7 @@ from tests.ui.app.test_launch import environment
 
 OPEN = """
 import json, linecache, sys
-from companion.ui.app import launch
+from companion.cli import main
 from companion.ui.app.qt_import import import_qt
 import_qt()
 from PySide6 import QtWidgets
@@ -40,11 +40,14 @@ def close_after_adopting(window, library):
 
 window.MainWindow.begin, window.MainWindow.adopt = begin_after_painting, close_after_adopting
 start.LibraryOpenThread._get_ready = lambda *_: None
-code = launch.run([])
+code = main([])
 print(json.dumps(modules))
 sys.exit(code)
 """
 BEFORE_PAINTING = (
+    "companion.cli.entry",
+    "companion.cli.printing",
+    "companion.cli.window",
     "companion.documents.document",  # in which texts are shortened
     "companion.documents.textfile",  # in which settings are kept
     "companion.engine.tone",
@@ -78,8 +81,10 @@ BEFORE_OPENING = (
     "companion.ui.rulesets.folder_watch",
 )
 HEAVY_BEFORE_PAINTING = (
+    "argparse",
     "asyncio",
     "getpass",
+    "logging",
     "numpy",
     "platform",
     "pydantic",

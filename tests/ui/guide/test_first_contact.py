@@ -35,7 +35,7 @@ def test_a_round_is_taught_from_the_welcome_page(window: MainWindow) -> None:
     assert frame.lit is button
     assert frame.mapToGlobal(frame.rect().topLeft()) == button.mapToGlobal(button.rect().topLeft())
     take_screen(table)
-    assert "Every lit hex" in step_text(table)
+    assert "Every marked hex" in step_text(table)
     step(table)
     play_until(table, "from the lowest Activation Order up")
     step(table)

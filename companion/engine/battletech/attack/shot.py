@@ -241,7 +241,7 @@ def shot_at(
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
-        range=situation.range,
+        range=situation.range or battle.rules.tables.weapon_attacks.own_hex.get(attacker.type, 0),
         attacker_type=attacker.type,
         attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,

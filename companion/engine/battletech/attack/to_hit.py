@@ -135,7 +135,7 @@ def _base_and_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifi
         yield "base", Modifier(label, shot.weapon.base_at(shot.range), shot.weapon.source)
         return
     at = bracket_at(rules, shot.weapon, shot.range) or farthest_bracket(rules, shot.weapon)[0]
-    base, by_range = rules.base, rules.range[at]
+    base, by_range = rules.base_of.get(shot.attacker_type, rules.base), rules.range[at]
     skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
     yield "base", Modifier(base.label, skill, base.source)
     yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)

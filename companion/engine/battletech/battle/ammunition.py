@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.battle.components import is_mount_broken
+from companion.engine.battletech.battle.components import is_mount_broken, weapon_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
@@ -26,9 +26,9 @@ LOADS: Mapping[str, tuple[str, WeaponTrait | None, str]] = {
 """Kinds of rounds: the words for each, the trait of the weapons that fire it, and the rules that it needs."""
 
 
-def needs_rounds(battle: Battle, mount: Mount) -> bool:
-    """Whether a weapon fires rounds at all, its own or from bins."""
-    return mount.rounds is not None or battle.rules.tables.weapons[mount.weapon].uses_ammunition
+def needs_rounds(battle: Battle, unit: Unit, mount: Mount) -> bool:
+    """Whether a weapon fires rounds that are counted, its own or from bins."""
+    return mount.rounds is not None or weapon_of(battle, unit, mount).uses_ammunition
 
 
 def feeds(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, ...]:

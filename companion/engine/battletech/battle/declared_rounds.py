@@ -69,7 +69,7 @@ def _shares(battle: Battle, unit: Unit) -> Mapping[str, Rounds]:
     left, found = dict(start.rounds), dict[str, dict[str, int]]()
     for weapon in declared.weapons:
         mount = battle.model(unit).mount(weapon)
-        if mount is None or not needs_rounds(battle, mount):
+        if mount is None or not needs_rounds(battle, start, mount):
             continue
         kind = battle.rules.tables.weapons[mount.weapon]
         mode = mode_of(battle, start, mount, declared.how.get(weapon, {}))

@@ -74,7 +74,7 @@ def _must_move(battle: Battle, unit: Unit) -> bool:
     moved = unit.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
     has_ended = moved is not None and (moved.is_over or is_helpless(unit))
-    may_move = unit.moves and swarmed_by(battle, unit) is None
+    may_move = battle.moves(unit) and swarmed_by(battle, unit) is None
     return may_move and not has_ended and not is_destroyed(battle, unit)
 
 
@@ -234,7 +234,7 @@ def takes_turns(battle: Battle, unit: Unit, phase: str, step: str) -> bool:
     """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
     if phase == REACTION:
         return battle.kind(unit).arcs.may_turn(battle, unit)
-    return (unit.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(unit))
+    return (battle.moves(unit) or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(unit))
 
 
 def _has_acted(battle: Battle, unit: Unit) -> bool:

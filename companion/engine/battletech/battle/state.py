@@ -74,9 +74,27 @@ class IncomingHit:
 
 HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
 """How a hit is located on units of a kind and carried through; the location."""
-HitTarget: TypeAlias = "Callable[[Play[Battle], UnitId, bool, tuple[Modifier, ...]], Any]"
-"""A unit in play that bears hits, which the chapter on damage knows by their steps: hits from the rear or
-not, and what is added to rolls for critical hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedHit:
+    """A hit on a location of a unit: its points, of which some go `straight` past the armor.
+
+    One that `is_rear` strikes the rear armor of locations that have such; it may do critical damage in
+    `critical_at` even if armor holds. What it `adds` counts in every roll for critical hits.
+    """
+
+    unit: UnitId
+    location: str
+    points: int
+    is_rear: bool = False
+    critical_at: str = ""
+    straight: int = 0
+    adds: tuple[Modifier, ...] = ()
+
+
+HitBearing: TypeAlias = "Callable[[Play[Battle], LocatedHit], None]"
+"""How units of a kind bear a hit: armor, structure, and what it strikes inside."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +202,7 @@ class UnitRules(Generic[M, U]):
     marked: Callable[[Play[Battle], UnitId], None]
     """What follows by itself when a hand has marked its sheet."""
     hit: HitProcedure
-    target: HitTarget
+    bear: HitBearing
     anti_mech: AntiMechTraining[U] | None
     """How its soldiers climb 'Mechs; None: they never do."""
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
@@ -381,6 +399,10 @@ class Battle:
     def kind(self, unit: Unit) -> UnitRules[Any, Any]:
         """Return the rules of a unit's kind."""
         return self.rules.kinds.rules_of(unit)
+
+    def moves(self, unit: Unit) -> bool:
+        """Whether a unit is of a kind that moves."""
+        return self.kind(unit).movement is not None
 
     def at_start(self, unit: U) -> U:
         """Return the unit as it was when the phase began, which is how it attacks and is aimed at."""

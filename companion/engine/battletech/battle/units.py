@@ -208,14 +208,14 @@ class PhaseDamage:
 class Unit:
     """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
-    Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, whether it
+    Of its kind, all units alike, are what the tables call its `type`, whether it `has_facing`, whether it
     `may_fall`, which Piloting Skill Rolls are about, whether it `heats_up`, and its `sides`.
     """
 
     kind: ClassVar[str]
     """The word that stored battles have for it; without one it is a 'Mech."""
     type: ClassVar[UnitType]
-    moves: ClassVar[bool] = True
+    has_facing: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
     heats_up: ClassVar[bool] = False
     sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "right", "rear", "left", "front")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, LocatedHit
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import damage_sequence
-from companion.engine.battletech.damage.damage_sequence import DamageTargets
 from companion.engine.battletech.damage.facts import critical_modifiers
-from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit
 from companion.engine.play import Play
 
 
@@ -31,8 +28,5 @@ def damage(
     Resolution; Transferring Damage.
     """
     added = critical_modifiers(play.battle, play.battle.units[unit], dealt, points)
-    target: DamageTargets[OptionalHit] = play.battle.kind(play.battle.units[unit]).target(
-        play, unit, is_rear, added
-    )
-    hit = SingleHit(location, points - dealt.straight, critical_at, straight=dealt.straight)
-    damage_sequence.land_hits(target, hit)
+    hit = LocatedHit(unit, location, points, is_rear, critical_at, dealt.straight, added)
+    play.battle.kind(play.battle.units[unit]).bear(play, hit)

@@ -80,7 +80,10 @@ def _landing(play: Play[Battle], unit: Unit, side: AttackSide | None, facing_rol
     if not facing_roll:
         return AHEAD
     rows = {
-        die: say("row/turned_by", side=row.side, hexsides=row.hexsides) for die, row in falling.facing.items()
+        die: say("row/turned_by", side=row.side, hexsides=row.hexsides)
+        if row.hexsides
+        else say("row/not_turned", side=row.side)
+        for die, row in falling.facing.items()
     }
     question = asks.landing(unit)
     die = play.roll(falling.facing_dice, question, side=unit.side, source=falling.facing_source, rows=rows)

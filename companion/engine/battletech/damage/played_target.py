@@ -17,9 +17,9 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     StructureLost,
 )
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, LocatedHit
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.damage import damage_sequence, piloting, warriors
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
 from companion.engine.battletech.damage.explosive_loads import bins_lost_with, explosive_loads, has_case
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
@@ -252,3 +252,9 @@ class PlayedTarget(SingleHitBatches):
                 self._play.emit(SlotHit(self._unit, load.location, slot))
         self._play.emit(AmmunitionExploded(self._unit, load.location, load.what, load.points))
         return hits._replace(location=load.location, left=load.points)
+
+
+def bear(play: Play[Battle], hit: LocatedHit, target: type[PlayedTarget] = PlayedTarget) -> None:
+    """Carry a hit through a unit, as such a target bears it."""
+    single = SingleHit(hit.location, hit.points - hit.straight, hit.critical_at, straight=hit.straight)
+    damage_sequence.land_hits(target(play, hit.unit, hit.is_rear, hit.adds), single)

@@ -180,7 +180,7 @@ def launch(
     """The first attack of a shot leaves, or `another`: rounds and heat of all are spent with the first."""
     is_hot = play.battle.kind(play.battle.units[fire.unit]).notes_heat and not is_another
     heat = heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode) if is_hot else 0
-    if needs_rounds(play.battle, fire.mount) and not is_another:
+    if needs_rounds(play.battle, play.battle.units[fire.unit], fire.mount) and not is_another:
         spend_rounds(play, fire.unit, fire.mount, fire.mode)
     play.emit(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
     if heat and play.battle.rules.tables.heat:

@@ -46,7 +46,7 @@ def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
         return by_rule("weapon_jammed", source, weapon=name)
     if refusal := battle.kind(unit).why_not_use(battle, unit, mount):
         return refusal
-    if needs_rounds(battle, mount) and rounds_left(battle, unit, mount) <= 0:
+    if needs_rounds(battle, unit, mount) and rounds_left(battle, unit, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
     return _why_not_after_blow(battle, unit, mount)
 

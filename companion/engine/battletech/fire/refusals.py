@@ -195,7 +195,7 @@ def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, Fi
     """Return why there are not enough rounds for weapons that share them."""
     wanted: Counter[tuple[str, str]] = Counter()
     for mount, mode in found:
-        if mount.rounds is None and needs_rounds(battle, mount):
+        if mount.rounds is None and needs_rounds(battle, attacker, mount):
             weapon = battle.rules.tables.weapons[mount.weapon]
             wanted[mount.weapon, mode.load] += rounds_of(battle, weapon, mode)
             left = rounds_left(battle, attacker, mount, mode.load)
@@ -269,19 +269,21 @@ def why_not_shot(
         or _why_legs_blocked(battle, attacker, mount, stands)
         or (_why_not_part(battle, target, mode, stands, shot) if isinstance(target, Unit) else None)
         or (None if isinstance(target, Unit) else _why_not_at_ground(battle, target, mount, mode))
-        or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
+        or (
+            None if _is_wasted(battle, attacker, mount, stands) else why_impossible(shot, battle.rules.tables)
+        )
         or _why_no_heat(battle, target, mode)
     )
 
 
-def _is_wasted(battle: Battle, mount: Mount, stands: Situation) -> bool:
+def _is_wasted(battle: Battle, attacker: Unit, mount: Mount, stands: Situation) -> bool:
     """Whether a shot goes beyond long range, only to be rid of its rounds.
 
     Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier).
     """
     weapon, rules = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.weapon_attacks
     is_far = bracket_at(battle.rules.tables.to_hit, weapon, stands.range) is None
-    return is_far and rules.may_waste_shots and needs_rounds(battle, mount)
+    return is_far and rules.may_waste_shots and needs_rounds(battle, attacker, mount)
 
 
 def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
@@ -290,7 +292,7 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
         battle.rules.tables.weapons[mount.weapon].name,
         battle.rules.tables.weapon_attacks.ammunition_source,
     )
-    if not needs_rounds(battle, mount):
+    if not needs_rounds(battle, attacker, mount):
         return None
     weapon = battle.rules.tables.weapons[mount.weapon]
     left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)

@@ -82,7 +82,7 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     heats = bool(tables.heat) and fire.weapon.heat > 0
     if fire.can_hit or fire.is_wasted or fire.firing.needs_lock:
         return False
-    if not (needs_rounds(play.battle, fire.mount) or heats):
+    if not (needs_rounds(play.battle, play.battle.units[fire.unit], fire.mount) or heats):
         return False
     question = asks.withhold(fire.names, fire.ground or aim_at(play.battle, fire.target), fire.number)
     source = tables.to_hit.automatic_miss_source

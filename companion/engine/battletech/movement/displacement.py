@@ -58,7 +58,7 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
         return True
     if (
         mech.hex is None
-        or not mech.moves
+        or not play.battle.moves(mech)
         or not may_be_forced(play.battle, mech, neighbor(mech.hex, direction))
     ):
         return False

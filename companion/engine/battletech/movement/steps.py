@@ -126,5 +126,5 @@ def in_the_way(battle: Battle, unit: Unit, place: Hex, floor: int = 0) -> Unit |
     alike = [other for other in others if other.type == unit.type]
     full = [(others, rules.units), (friends, rules.units_per_side)]
     full += [(alike, rules.mechs)] if unit.type == MECH else []
-    crowd = [*(it for it in others if not it.moves), *(it[0] for it, most in full if len(it) >= most)]
+    crowd = [*(it for it in others if not battle.moves(it)), *(it[0] for it, most in full if len(it) >= most)]
     return next(iter(crowd), None)

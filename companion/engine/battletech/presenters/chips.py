@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.aims import target_name
+from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.components import (
     engine_hits,
     gyro_hits,
@@ -121,7 +122,7 @@ def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
     if unit.doings.moved and unit.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
-    if unit.moves and is_immobile(battle, unit):
+    if battle.moves(unit) and is_immobile(battle, unit):
         yield Chip("immobile", say("chip/immobile"), Tone.WARN, location_plan(battle, unit).source)
     if unit.doings.twist and unit.may_fall:
         text = say("chip/twisted_right") if unit.doings.twist > 0 else say("chip/twisted_left")
@@ -162,7 +163,11 @@ def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     done: set[str] = set()
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if not weapon.uses_ammunition or is_mount_broken(battle, unit, mount) or mount.weapon in done:
+        if (
+            not needs_rounds(battle, unit, mount)
+            or is_mount_broken(battle, unit, mount)
+            or mount.weapon in done
+        ):
             continue
         done.add(mount.weapon)
         bins = (

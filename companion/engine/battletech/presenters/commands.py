@@ -85,7 +85,7 @@ def _dump_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
 
 def _setup_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     warriors = battle.rules.tables.warriors
-    if warriors and unit.moves and battle.turn.number <= 1 and not is_destroyed(battle, unit):
+    if warriors and battle.moves(unit) and battle.turn.number <= 1 and not is_destroyed(battle, unit):
         hint = say("command/skills_hint", source=warriors.random.source)
         yield Command("skills", say("command/roll_skills"), RollSkills(unit.id), "dice", hint=hint)
 

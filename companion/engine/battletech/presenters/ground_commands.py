@@ -69,7 +69,7 @@ def _built_hexes(board: Board) -> tuple[Hex, ...]:
 
 
 def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
-    return needs_rounds(battle, mount) and THUNDER in loads_left(battle, unit, mount)
+    return needs_rounds(battle, unit, mount) and THUNDER in loads_left(battle, unit, mount)
 
 
 def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:

@@ -70,7 +70,7 @@ def _is_known(name: str, target: Unit | None, known: TargetPosition | None) -> b
 def _own_weapon(battle: Battle, attacker: Unit, mount: Mount, values: Values) -> OwnWeapon:
     tables = battle.rules.tables
     place, _ = format_place(tables, attacker.type, mount)
-    has_rounds = needs_rounds(battle, mount)
+    has_rounds = needs_rounds(battle, attacker, mount)
     rounds = format_count(rounds_left(battle, attacker, mount), "round") if has_rounds else ""
     against = why_not_weapon(battle, attacker, mount)
     rear = " (R)" if mount.is_rear else ""

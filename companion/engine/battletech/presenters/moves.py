@@ -140,10 +140,12 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     found = tuple(search_reach(mover, path))
     burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found))) if mech.heats_up else {}
     for at in found:
-        # On a bridge or under it, on a floor or the roof: the cheaper comes first.
-        if (at.hex, at.facing) in known:
+        # On a bridge or under it, on a floor or the roof: the cheaper comes first. Whoever has no facing is
+        # in a hex only once.
+        place = (at.hex, at.facing if mech.has_facing else 0)
+        if place in known:
             continue
-        known.add((at.hex, at.facing))
+        known.add(place)
         yield ReachableHex(
             at.hex,
             at.facing,
@@ -217,7 +219,7 @@ def _landing_places(
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
     heat = heat if unit.heats_up else 0
     rolls = _rolls_on_landing(battle, unit, there, movement)
-    for facing in range(HEXSIDES):
+    for facing in range(HEXSIDES) if unit.has_facing else (unit.facing,):
         action = Jump(unit.id, there, facing, movement=_jump_name(battle, movement))
         yield ReachableHex(
             there, facing, away, allowed - away, away, route, action, hint=hint, heat=heat, rolls=rolls

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
@@ -36,7 +37,7 @@ from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.hexes import HEXSIDES
-from companion.tabletop.number_text import format_count
+from companion.tabletop.number_text import format_count, pluralize
 
 EXPECTED: Mapping[tuple[str, str], Expected] = {
     (SETUP, ""): Expected.SET_UP,
@@ -164,7 +165,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
         id=unit.id,
         name=place.name,
         designation=model.model if model.model != unit.name else "",
-        pilot=format_pilot(unit),
+        pilot=format_pilot(battle, unit),
         side=unit.side,
         silhouette=battle.rules.kind(model).silhouette(model),
         armor_left=sum(unit.armor.values()) + sum(unit.rear_armor.values()),
@@ -177,8 +178,10 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
         expects=status.expects,
         hex=unit.hex if not unit.arrives else None,
         facing=unit.facing,
+        has_facing=unit.has_facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
+        structure_name=_structure_name(battle, unit),
         heat=unit.heat if heat and unit.heats_up else None,
         heat_full=heat.scale.highest if heat and unit.heats_up else None,
         twist=(unit.torso_facing - unit.facing + 2) % HEXSIDES - 2,
@@ -194,6 +197,12 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
     )
 
 
+def _structure_name(battle: Battle, unit: Unit) -> str:
+    """Return what a unit has in place of structure, such as men; empty where it has that."""
+    named = (row.points_are for row in location_plan(battle, unit).names.values() if row.points_are)
+    return next(map(pluralize, named), "")
+
+
 def _rank(battle: Battle, unit: Unit) -> Iterator[Chip]:
     """Yield what the unit rolled where units act by their own initiative."""
     rolled = battle.turn.unit_initiative.get(unit.id)
@@ -202,12 +211,14 @@ def _rank(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("initiative", say("chip/initiative", rolled=rolled), Tone.PLAIN, source)
 
 
-def format_pilot(unit: Unit) -> str:
+def format_pilot(battle: Battle, unit: Unit) -> str:
     """Return the MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
     if unit.warrior is None:
         return unit.pilot
     gunnery = unit.warrior.gunnery
-    skills = f"{gunnery}/{unit.warrior.piloting}" if unit.moves else say("unit/gunnery", gunnery=gunnery)
+    skills = (
+        f"{gunnery}/{unit.warrior.piloting}" if battle.moves(unit) else say("unit/gunnery", gunnery=gunnery)
+    )
     return f"{unit.pilot}, {skills}" if unit.pilot else skills
 
 

@@ -35,7 +35,7 @@ def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
         hits, table = unit.warrior.hits, tables.warriors.consciousness
         wounds = say("status/wounds", hits=hits) if hits else ""
         yield Status("hits", wounds, say("status/wounds", hits=table.dead_at), Tone.WARN, table.source)
-    if unit.moves:
+    if battle.moves(unit):
         longest = max(
             (mode.done for mode in tables.movement.modes_of(unit.type).values()), key=len
         ).capitalize()

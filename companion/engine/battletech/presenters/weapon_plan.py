@@ -154,7 +154,9 @@ class _WeaponPlanner:
             location=self._place(mount),
             damage=shown.points,
             calculation=reckoning,
-            rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
+            rounds=rounds_left(battle, attacker, mount, mode.load)
+            if needs_rounds(battle, attacker, mount)
+            else None,
             refusal=strange or self._refusal(aim, mount, mode, known, shot),
             choices=self._choices(mount, mode, known, mined),
             heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.heats_up else 0,
@@ -301,7 +303,7 @@ def _go_together(battle: Battle, attacker: Unit, row: _PlannedWeapon, other: _Pl
     used = {*row.mount.locations, *other.mount.locations}
     if battle.at_start(attacker).is_prone and used >= set(arms(battle, attacker)):
         return False
-    shares = row.mount.rounds is None and needs_rounds(battle, row.mount)
+    shares = row.mount.rounds is None and needs_rounds(battle, attacker, row.mount)
     if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):
         return True
     wanted = rounds_of(battle, row.weapon, row.mode) + rounds_of(battle, other.weapon, other.mode)

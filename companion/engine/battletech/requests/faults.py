@@ -270,13 +270,13 @@ def _kind_faults(rules: Rulebook, end: str, model: UnitModel, document: Document
     unknown = {
         **({} if fresh.may_fall else dict.fromkeys(OF_MECHS, "is not a 'Mech")),
         **({} if fresh.may_fall or any(modes[way].is_jump for way in ways) else {"jumped": "does not jump"}),
-        **({} if fresh.moves else dict.fromkeys(OF_MOVERS, "never moves")),
+        **({} if battle.moves(fresh) else dict.fromkeys(OF_MOVERS, "never moves")),
     }
     for key, why in unknown.items():
         if document.value((end, key)) is not ABSENT:
             yield document.fault((end, key), f"{model.name} {why}.", "Leave it out.")
     movement = document.value((end, "movement"))
-    if fresh.moves and not fresh.may_fall and movement in modes and movement not in ways:
+    if battle.moves(fresh) and not fresh.may_fall and movement in modes and movement not in ways:
         yield document.fault(
             (end, "movement"), f"{model.name} does not move so.", f"Known: {', '.join(ways)}."
         )

@@ -14,7 +14,6 @@ CROSS_CHECKS: tuple[Callable[[Sections, Demands], None], ...] = (
     weapons.check_equipment,
     damage.check_locations,
     turn.check_movement,
-    damage.check_kinds,
     turn.check_rows,
     damage.check_consequences,
     weapons.check_firing,

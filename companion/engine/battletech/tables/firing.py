@@ -123,8 +123,8 @@ class WeaponAttacks(RuleModel):
     indirect_source: str = ""
     one_target: frozenset[UnitType] = frozenset()
     """Units of which types fire at a single target a turn."""
-    own_hex: frozenset[UnitType] = frozenset()
-    """Units of which types fire at who is in their own hex."""
+    own_hex: Mapping[UnitType, Whole] = {}
+    """Units that fire at others in their own hex, by the range that counts for it. In hexes."""
     may_waste_shots: bool = False
     """Whether weapons with ammunition may fire beyond long range, to no effect."""
     rates: Mapping[str, Rate] = {}

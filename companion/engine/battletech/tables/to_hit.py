@@ -188,6 +188,8 @@ class ToHitRules(RuleModel):
     dice: DiceText
     base: Base
     """The number that everybody starts from."""
+    base_of: Mapping[UnitType, Base] = {}
+    """The same for units of a type that have none of their own, where it differs."""
     automatic_miss_above: Signed
     """The number above which every shot misses."""
     automatic_miss_source: str

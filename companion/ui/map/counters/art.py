@@ -47,6 +47,7 @@ class MapCounter:
     is_selected: bool = False
     is_target: bool = False
     twist: int = 0
+    has_facing: bool = True
     tag: str = ""
     number: int = 0
     order: int | None = None
@@ -74,6 +75,7 @@ class MapCounter:
             is_selected=is_selected,
             is_target=is_target,
             twist=unit.twist,
+            has_facing=unit.has_facing,
             tag="" if unit.is_destroyed else _tag(unit),
             number=unit.number,
             order=unit.order if not unit.is_destroyed else None,
@@ -97,7 +99,7 @@ def draw_counter(painter: QPainter, counter: MapCounter, tokens: Tokens, *, is_s
         _draw_selection(painter, counter, tokens, is_small=is_small)
     if counter.is_target:
         _draw_target(painter, tokens, is_small=is_small)
-    if not counter.is_wreck:
+    if not counter.is_wreck and counter.has_facing:
         _draw_wedge(painter, counter, tokens)
         if counter.twist:
             _draw_twist(painter, counter, tokens)
@@ -115,7 +117,7 @@ def draw_name(painter: QPainter, counter: MapCounter, tokens: Tokens, letters: f
     font = sheet_font(max(1, round(letters)), QFont.Weight.DemiBold)
     height = letters * 1.25
     torso = turn_facing(counter.facing, counter.twist)
-    is_above = SOUTH in (counter.facing, torso) and not counter.is_wreck
+    is_above = SOUTH in (counter.facing, torso) and counter.has_facing and not counter.is_wreck
     top = -NAME_EDGE - height if is_above else NAME_EDGE
     ink = tokens.muted if counter.is_wreck else tokens.ink
     _draw_plate(painter, font, counter.name, top, tokens.surface, ink)

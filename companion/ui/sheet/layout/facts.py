@@ -23,7 +23,7 @@ from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_heigh
 from companion.ui.sheet.layout.text_blocks import fit_line, wrap_lines
 from companion.ui.theme.tokens import Space
 
-SMALLEST_TILE, LARGE_TILE, GAP = 62.0, 96.0, float(Space.SMALL)
+SMALLEST_TILE, LARGE_TILE, GAP = 60.0, 96.0, float(Space.TINY)
 TWO_DIGITS = "88"
 """A number may grow to this, and what it was stands beside it."""
 

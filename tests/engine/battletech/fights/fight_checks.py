@@ -250,7 +250,7 @@ def shows_the_table(game: BattletechGame, at: Battle) -> None:
 
 def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
     """Return the ways of moving that a unit was built for."""
-    if not unit.moves:
+    if not at.moves(unit):
         return set()
     model, modes = at.model(unit), at.rules.tables.movement.modes.items()
     never = {MovementPoints.RUNNING} if isinstance(unit, Platoon | Point) else set()

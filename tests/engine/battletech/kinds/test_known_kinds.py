@@ -59,9 +59,3 @@ def test_what_one_unit_does_some_kind_may_do(row: ActionRule[Any, Any]) -> None:
     names = {field.name for field in fields(row.action)}
     is_of_unit = "unit" in names and not row.is_by_hand
     assert is_of_unit is any(kind.rules and row.action in kind.rules.actions for kind in KINDS)
-
-
-@pytest.mark.parametrize("kind", PLAYED, ids=lambda kind: kind.id)
-def test_what_moves_has_a_way_of_moving(kind: AnyKind) -> None:
-    assert kind.rules is not None
-    assert kind.rules.unit.moves == (kind.rules.movement is not None)

@@ -46,8 +46,9 @@ def overruled(at: Battle, action: Action) -> Battle:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_whoever_the_table_lets_move_moves(name: str) -> None:
-    hex_ahead, behind = parse_label("0504"), parse_label("0506")
-    assert overruled(meeting(name), Move(name, "walked", ("forward",))).units[name].hex == hex_ahead
+    beyond, behind = parse_label("0503"), parse_label("0506")
+    through = Move(name, "walked", ("forward", "forward"))
+    assert overruled(meeting(name), through).units[name].hex == beyond
     assert overruled(meeting(name), Jump(name, behind, 2)).units[name].hex == behind
     moved = overruled(meeting(name), NoteMove(name, "ran", 30)).units[name].doings.moved
     assert moved is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from companion.engine.battletech.battle.events import (
     BlowStruck,
     CriticalRolled,
     LocationHit,
+    PodDetonated,
     StepBegan,
     SwarmBegan,
     SwarmEnded,
@@ -33,8 +35,9 @@ from companion.engine.battletech.damage import falling
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point
 from companion.engine.play import Play
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, events_of, perform, refusal_text, resolve_action
+from tests.builders import board, citytech, events_of, perform, refusal_text, resolve_action
 from tests.citytech import act_by_rule, apply_events, change_unit, declaring, fight, in_phase
+from tests.engine.battletech.gunnery import with_equipment
 
 LEGS = pytest.mark.rule("CityTech", "Special Case Rules > Leg Attacks")
 LEG_TABLE = pytest.mark.rule("CityTech", "Special Case Rules > Leg Attacks Table")
@@ -287,3 +290,100 @@ def test_five_small_lasers_do_15_points_in_one_place() -> None:
     played = attack(declaring(on_back(beside())), "swarm_damage", (7,), (7,))
     assert Counter(event.damage for event in events_of(played, LocationHit)) == {15: 1}
     assert not is_destroyed(played.battle, played.battle.units["orion"])
+
+
+# --- platoons ---
+
+
+def platoon_beside(name: str = "climbers", men: int = 21, **equipment: Any) -> Battle:
+    """Return a platoon of so many men in the hex of a 'Mech with this equipment."""
+    at = fight(**{name: "red 0506", "orion": "blue 0505 0"})
+    at = with_equipment(at, "orion", **equipment) if equipment else at
+    at = at.with_unit(replace(at.units[name], structure={"platoon": men}))
+    return declaring(apply_events(at, UnitPlaced(name, parse_label("0505"), 0)))
+
+
+def climb(at: Battle, name: str, *dice: Answer, unit: str = "climbers") -> Play[Battle]:
+    declared = perform(at, DeclareBlow(unit, name, "orion"))
+    rolling = apply_events(declared, StepBegan("weapon_attack", "resolve"))
+    return resolve_action(rolling, ResolveBlow(unit), *dice)
+
+
+@ANTI
+@LEG_TABLE
+@SWARM_TABLE
+@pytest.mark.parametrize(
+    ("name", "men", "number"),
+    [
+        ("leg_attack", 28, 4), ("leg_attack", 22, 4), ("leg_attack", 21, 7), ("leg_attack", 16, 7),
+        ("leg_attack", 15, 10), ("leg_attack", 9, 12), ("leg_attack", 5, 12), ("leg_attack", 4, None),
+        ("swarm", 22, 7), ("swarm", 21, 10), ("swarm", 16, 10), ("swarm", 15, None),
+    ],
+)  # fmt: skip
+def test_the_number_goes_by_the_men_that_are_left(name: str, men: int, number: int | None) -> None:
+    at = platoon_beside(men=men)
+    if number is None:
+        assert "at least" in refusal_text(at, DeclareBlow("climbers", name, "orion"))
+    else:
+        (struck,) = events_of(climb(at, name, (2,)), BlowStruck)
+        assert struck.number == number
+
+
+@ANTI
+def test_platoons_that_have_not_learnt_it_climb_nothing() -> None:
+    at = platoon_beside("rifles")
+    assert "not trained" in refusal_text(at, DeclareBlow("rifles", "leg_attack", "orion"))
+    assert not [each for each in citytech().commands(at, "rifles") if each.group == "climb"]
+
+
+@DAMAGE
+def test_a_platoon_strikes_from_the_back_in_groups_of_five() -> None:
+    at = platoon_beside()
+    at = at.with_unit(replace(at.units["climbers"], swarms=Swarm("orion", 0)))
+    played = climb(at, "swarm_damage", (7,), (7,), (6,))
+    landed = events_of(played, LocationHit)
+    assert [(event.location, event.damage) for event in landed] == [("center_torso", 5), ("right_arm", 2)]
+    assert [event.location for event in events_of(played, CriticalRolled)] == ["center_torso"]
+
+
+@FIGHTING
+def test_deep_water_drowns_a_platoon_and_no_point() -> None:
+    for name, is_lost in (("climbers", True), ("elementals", False)):
+        at = fight(board(water_2="0504"), **{name: "red 0506", "orion": "blue 0505 0"})
+        at = apply_events(at, UnitPlaced(name, parse_label("0505"), 0))
+        at = at.with_unit(replace(at.units[name], swarms=Swarm("orion", 0)))
+        at = in_phase(at, "movement", first="blue")
+        played = resolve_action(at, Move("orion", "walked", ("forward",)), (12,))
+        assert is_destroyed(played.battle, played.battle.units[name]) is is_lost
+
+
+# --- anti-personnel pods ---
+
+PODS = pytest.mark.rule("CityTech", "Equipment > Anti-Personnel Pods")
+POD = {"id": "pod", "item": "clan.anti_personnel_pod", "location": "left_leg"}
+
+
+@PODS
+def test_a_pod_thins_a_platoon_before_its_attack_once() -> None:
+    at = platoon_beside(equipment=[POD])
+    played = climb(at, "leg_attack", "detonate", (6,), (10,), (1,), (7,))
+    assert events_of(played, PodDetonated) == [PodDetonated("orion", "pod")]
+    assert played.battle.units["climbers"].fighters == 16
+    assert events_of(played, BlowStruck)[0].number == 7
+    spent = at.with_unit(replace(at.units["orion"], spent=frozenset({"pod"})))
+    assert events_of(climb(spent, "leg_attack", (2,)), PodDetonated) == []
+
+
+@PODS
+def test_a_pod_may_be_kept_and_may_leave_too_few_for_the_attack() -> None:
+    at = platoon_beside(equipment=[POD])
+    assert events_of(climb(at, "leg_attack", "keep", (2,)), PodDetonated) == []
+    few = platoon_beside(men=17, equipment=[POD])
+    played = climb(few, "swarm", "detonate", (6,))
+    assert events_of(played, BlowStruck) == events_of(played, SwarmBegan) == []
+
+
+@PODS
+def test_pods_do_nothing_to_battle_armor() -> None:
+    at = with_equipment(beside(), "orion", equipment=[POD])
+    assert events_of(attack(declaring(at), "leg_attack", (2,)), PodDetonated) == []

@@ -264,7 +264,7 @@ def format_resolve_blow(account: BattleAccount, action: actions.ResolveBlow) -> 
     attack, target = blows[0].attack, blows[0].target
     points = sum(event.damage for event in account.all(happened.LocationHit) if event.unit == target)
     what = f"{attack_label(account.battle, attack).lower()} at {unit_name(account.battle, target)}"
-    return f"{attacker}: {what}: {format_score(hits, len(blows), points)}"
+    return f"{attacker}'s {what}: {format_score(hits, len(blows), points)}"
 
 
 def format_take_club(account: BattleAccount, action: actions.TakeClub) -> str:

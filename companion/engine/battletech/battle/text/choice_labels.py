@@ -122,6 +122,7 @@ CHOICES: Mapping[str, str] = {
     "row/rear": "{location}, rear",
     "row/roll_again": "{label}: roll again",
     "row/empty": "Empty",
+    "row/not_turned": "{side!c}, facing unchanged",
     "row/turned_by": "{side!c}, turned {hexsides:hexside}",
     "row/fell": "Fell {levels:level}",
     "row/mines_go_off": "Mines go off, {points:point}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.names import location_name, slot_name, weapon_name
+from companion.engine.battletech.battle.text.names import location_name, location_row, slot_name, weapon_name
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     FLAG,
@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.tracks import (
     WARRIOR,
 )
 from companion.engine.battletech.battle.units import Unit
+from companion.tabletop.number_text import pluralize
 
 POINTS = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}
 NUMBERS = {WARRIOR: "hits left on the MechWarrior", SINKS: "heat sinks on"}
@@ -37,6 +38,8 @@ def format_sheet_mark(battle: Battle, unit: str, track: str, left: int) -> str:
 def format_track(battle: Battle, unit: str, track: str) -> str:
     """Return a number or a slot of the sheet in the middle of a sentence."""
     mech, (kind, _, rest) = battle.units[unit], track.partition("/")
+    if kind in POINTS and (points_are := location_row(battle, unit, rest).points_are):
+        return pluralize(points_are)
     if kind in POINTS:
         return f"{location_name(battle, unit, rest)} {POINTS[kind]}"
     if kind == ROUNDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Kind, UnitRules
-from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.battle_armor import damage, model, odds, point, presenter, sheet
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
 from companion.engine.battletech.kinds.battle_armor.point import Point
@@ -49,7 +49,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         heat_levels=lambda _battle, _unit: (),
         marked=lambda _play, _unit: None,
         hit=damage.roll_suit_hit,
-        target=PlayedTarget,
+        bear=bear,
         anti_mech=point.ANTI_MECH,
         odds=odds.point_odds,
         duel_side=None,

@@ -33,7 +33,6 @@ class GunEmplacement(Unit):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "building"
-    moves: ClassVar[bool] = False
 
     is_turret_locked: bool = False
     are_weapons_destroyed: bool = False

@@ -6,7 +6,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
 from companion.engine.battletech.blank_sheets import fresh_sheet
-from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.gun_emplacement import (
     damage,
     emplacement,
@@ -60,7 +60,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         heat_levels=lambda _battle, _unit: (),
         marked=lambda _play, _unit: None,
         hit=damage.roll_emplacement_hit,
-        target=PlayedTarget,
+        bear=bear,
         anti_mech=None,
         odds=odds.emplacement_odds,
         duel_side=None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.state import Kind, UnitRules
-from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, sheet
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
@@ -30,6 +30,8 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
                 actions.NoteMove,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.DeclareBlow,
+                actions.ResolveBlow,
                 actions.Switch,
                 actions.Dump,
             ]
@@ -50,8 +52,8 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         heat_levels=lambda _battle, _unit: (),
         marked=lambda _play, _unit: None,
         hit=platoon.roll_platoon_hit,
-        target=PlayedTarget,
-        anti_mech=None,
+        bear=bear,
+        anti_mech=platoon.ANTI_MECH,
         odds=odds.platoon_odds,
         duel_side=None,
         sheet=sheet.platoon_sheet,

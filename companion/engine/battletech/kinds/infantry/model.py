@@ -20,6 +20,8 @@ from companion.engine.battletech.units.unit_model import MAX_MOUNTS, Mount, OrTe
 from companion.errors import Fault, FileError
 
 KIND = "infantry"
+ANTI_MECH = "antimek"
+"""The quirk of platoons that are trained to climb 'Mechs."""
 
 
 class InfantryMovement(RuleModel):
@@ -50,6 +52,11 @@ class InfantryModel(UnitModel):
     """Nothing: men have no armor."""
     all_weapons: tuple[OrText[Mount], ...] = Field(default=(), alias="weapons", max_length=MAX_MOUNTS)
     """Weapons besides, such as a gun that it serves; a `text` is one without rules here."""
+
+    @property
+    def is_anti_mech(self) -> bool:
+        """Whether its men have learnt to climb 'Mechs. Rule: CityTech, Anti-BattleMech Infantry."""
+        return ANTI_MECH in self.quirks
 
 
 def platoon_in(tables: Tables, document: Document) -> tuple[InfantryModel, Sequence[Fault]]:

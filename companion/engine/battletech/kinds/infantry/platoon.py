@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
-from companion.engine.battletech.battle.state import Battle, IncomingHit, Rulebook
+from companion.engine.battletech.battle.salvo import HitPoints
+from companion.engine.battletech.battle.state import AntiMechTraining, Battle, IncomingHit, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
+from companion.engine.battletech.fire.hit_counts import grouping_of, groups
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
 from companion.engine.battletech.kinds.on_foot import (
     ALL_FRONT,
@@ -35,6 +37,7 @@ class Platoon(Unit):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "infantry"
+    has_facing: ClassVar[bool] = False
     sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
 
     @property
@@ -111,3 +114,23 @@ def _printed_points(battle: Battle, unit: Platoon) -> PrintedPoints:
 
 PLATOON_MOVEMENT = movement_on_foot(_printed_points)
 """Rule: CityTech, Infantry > Movement."""
+
+
+def _swarm_damage(battle: Battle, unit: Platoon) -> HitPoints:
+    """Return what a platoon does from the back of a 'Mech, in its groups; missiles are of no use there.
+
+    Rule: CityTech, Special Case Rules > Swarm Attack Damage.
+    """
+    rules, model = battle.rules, model_of(battle, unit)
+    for mount in model.weapons:
+        weapon = weapon_of_men(rules, model, mount, unit.men)
+        if weapon is not None and weapon.category != "missile":
+            table = rules.tables.missile_hits
+            return groups(weapon.missiles * weapon.points, grouping_of(table, weapon) if table else 1)
+    return ()
+
+
+ANTI_MECH: AntiMechTraining[Platoon] = AntiMechTraining(
+    is_trained=lambda battle, unit: model_of(battle, unit).is_anti_mech, damage=_swarm_damage, is_sealed=False
+)
+"""Rule: CityTech, Special Case Rules > Anti-BattleMech Infantry."""

@@ -122,7 +122,7 @@ def men_track(rules: Infantry, model: InfantryModel, left: int, fresh: int = 0) 
         hint=say("infantry/men_hint", source=rules.damage_source) if notes else rules.source,
         notes=tuple(notes),
         layer=tracks.STRUCTURE,
-        plate=say("infantry/whole"),
+        plate=say("infantry/men"),
     )
 
 

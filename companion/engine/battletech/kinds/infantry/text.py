@@ -13,7 +13,6 @@ LABELS: Mapping[str, str] = {
     "infantry/summary": "{men} · {motive} · {points} MP{weapon}",
     "infantry/with_weapon": " · {weapon}",
     "infantry/platoon": "{motive} platoon",
-    "infantry/whole": "Platoon",
     "infantry/men": "Men",
     "infantry/men_left": "{left} of {men}",
     "infantry/men_hint": "Below each box: the damage of an attack while that man stands. {source}",

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.components import listed_weapon, locatio
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
-from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech import (
     arcs,
@@ -99,7 +99,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         heat_levels=levels_on_scale,
         marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
-        target=PlayedTarget,
+        bear=bear,
         anti_mech=None,
         odds=mech_odds,
         duel_side=_duel_side,

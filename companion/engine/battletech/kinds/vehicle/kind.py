@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
+from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.vehicle import (
     arcs,
     damage,
@@ -84,7 +86,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         heat_levels=lambda _battle, _unit: (),
         marked=damage.sink_if_stranded,
         hit=damage.roll_vehicle_hit,
-        target=damage.PlayedVehicle,
+        bear=partial(bear, target=damage.PlayedVehicle),
         anti_mech=None,
         odds=_odds,
         duel_side=_duel_side,

@@ -44,7 +44,9 @@ def why_not_played(model: VehicleModel, tables: Tables) -> str:
     rules = tables.vehicles
     assert rules is not None, "models of vehicles are refused without"
     if model.motive not in tables.movement.costs_of:
-        return say("vehicle/motive_not_played", motive=format_motive(rules, model))
+        played = (name for motive, name in rules.movements.items() if motive in tables.movement.costs_of)
+        names = tuple(in_sentence(name) for name in played)
+        return say("vehicle/motive_not_played", motive=format_motive(rules, model), known=names)
     known = rules.with_turret.names
     place = next((rules.locations.names[name].label for name in model.armor if name not in known), "")
     return say("vehicle/place_not_played", place=in_sentence(place)) if place else ""

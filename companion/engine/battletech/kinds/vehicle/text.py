@@ -20,8 +20,10 @@ from companion.engine.shared.news import News, NewsWeight
 from companion.engine.shared.wording import Sentences, in_sentence
 
 LABELS: Mapping[str, str] = {
-    "vehicle/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed.",
-    "vehicle/place_not_played": "These rules have no hits on a {place}. Its sheet can be printed.",
+    "vehicle/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed."
+    " To play, choose one that is {known:or}.",
+    "vehicle/place_not_played": "These rules have no hits on a {place}. Its sheet can be printed."
+    " To play, choose another.",
     "vehicle/measure_explodes": "Explodes",
     "vehicle/measure_crew_killed": "Crew killed",
     "vehicle/measure_crew_stunned": "Crew stunned",

@@ -128,7 +128,7 @@ class Battery:
 
     def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, RelevantDamage]]:
         fighter = self.fighter
-        if not needs_rounds(fighter.battle, mount):
+        if not needs_rounds(fighter.battle, fighter.unit, mount):
             return
         for feed in feeds(fighter.battle, fighter.unit, mount):
             if load_of(fighter.unit, feed) == mode.load:
@@ -217,7 +217,7 @@ class Battery:
         """Return where a weapon works, has rounds and reaches its target."""
         fighter = self.fighter
         ready: Flags = (gun.reach.take(at_range) != OUT_OF_REACH) & ~gun.parts.broken(fighter.field)
-        if needs_rounds(fighter.battle, gun.mount):
+        if needs_rounds(fighter.battle, fighter.unit, gun.mount):
             ready &= (
                 sum(
                     (left > 0 for _, left in self._rounds_left(gun)), np.zeros(fighter.field.number, np.int64)

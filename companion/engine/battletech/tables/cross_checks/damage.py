@@ -131,16 +131,6 @@ def _check_usual_slots(tables: Sections, usual: UsualSlots, demands: Demands) ->
             demands.add_fault((*at, name), f"expected at most {row.slots} slots.")
 
 
-def check_kinds(tables: Sections, demands: Demands) -> None:
-    """Locations of one kind of units are no other kind's: so their names tell them apart."""
-    if tables.gun_emplacements is None:
-        return
-    for name in tables.gun_emplacements.locations.names:
-        if name in tables.locations.names:
-            at = ("gun_emplacements", "locations", "names", name)
-            demands.add_fault(at, "'Mechs have a location of this name: choose another.")
-
-
 def _check_effect(tables: Sections, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
     """Check that the targets of a critical hit effect exist."""
     component = row.component

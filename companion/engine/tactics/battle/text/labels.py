@@ -231,7 +231,7 @@ LABELS: Mapping[str, str] = {
     "turn/write_orders": "write orders",
     "turn/activate_a_unit": "activate a unit",
     "turn/resolve_a_special_action": "resolve a special action",
-    "heat/turned_up": "{cards} turned up",
+    "heat/turned_up": "{cards:card} turned up",
     "turn/has_actions": "{unit} has {left:action} left",
     "turn/has_a_free_action": "{unit} has a free action",
     "turn/can_still_attack": "{unit} can still attack {target}",

@@ -414,10 +414,10 @@ def test_physical_attacks() -> None:
     assert tell(at, actions.DeclareBlow("wolfhound")).line == "Wolfhound makes no physical attack"
     resolving = resolve_action(resolve_action(at, kick).battle, actions.DeclareBlow("orion")).battle
     entry_description = tell(resolving, actions.ResolveBlow("wolfhound"), (12,), (4,))
-    assert entry_description.line == "Wolfhound: kick at Orion: hit for 7"
+    assert entry_description.line == "Wolfhound's kick at Orion: hit for 7"
     assert entry_description.details[-1] == "Orion must resolve: piloting roll, kicked"
     missed = tell(resolving, actions.ResolveBlow("wolfhound"), (2,))
-    assert missed.line == "Wolfhound: kick at Orion: miss"
+    assert missed.line == "Wolfhound's kick at Orion: miss"
 
 
 def test_clubs() -> None:

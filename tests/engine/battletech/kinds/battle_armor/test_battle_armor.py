@@ -40,7 +40,7 @@ def test_its_sheet_has_weapons_and_two_salvos() -> None:
     assert [row.cells[0].text for row in found.tables[0].rows] == ["Small Laser", "SRM 2"]
     (salvos,) = found.counters
     assert (salvos.label, salvos.full) == ("SRM 2 ammunition, body", 2)
-    assert found.remarks[0].lines == ("BABattleClaw, left arm",)
+    assert found.remarks[0].lines == ("BA Battle Claw, left arm",)
 
 
 @pytest.mark.rule("CityTech", "Infantry > Inner Sphere Battle Suits")

@@ -40,7 +40,7 @@ def test_the_damage_of_so_many_men(weapon: str, men: int, damage: int) -> None:
 def test_a_box_a_man_says_what_the_platoon_does_while_he_stands() -> None:
     (track,) = sheet(PLATOON).tracks
     assert track.notes[28 - 11] == "6"
-    assert track.plate == "Platoon"
+    assert track.plate == "Men"
 
 
 @pytest.mark.rule("CityTech", "Infantry > Standard Infantry Attacks")
@@ -63,7 +63,7 @@ def test_arms_of_other_rules_are_texts() -> None:
     found = sheet(PLATOON, weapon=None, weapons=[rifle], movement={"walking": 1, "jumping": 2})
     assert found.tracks[0].notes == ()
     assert [fact.label for fact in found.facts] == ["MP", "Jumping MP", "Moves"]
-    assert [row.cells[0].text for row in found.tables[0].rows] == ["InfantryZeusHeavyRifle"]
+    assert [row.cells[0].text for row in found.tables[0].rows] == ["Infantry Zeus Heavy Rifle"]
     assert found.remarks[0].lines == ("InfantryZeusHeavyRifle, platoon",)
 
 
