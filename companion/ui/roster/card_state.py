@@ -99,10 +99,15 @@ class CardState:
         return replace(self, unit=unit, side=side)
 
     def with_selection(self, selected: bool, targeted: bool) -> CardState:
-        return replace(self, is_selected=selected, is_targeted=targeted)
+        return self._of_unit(replace(self, is_selected=selected, is_targeted=targeted))
 
     def in_form(self, form: RosterCardForm, *, has_head: bool = True) -> CardState:
-        return replace(self, form=form, has_head=has_head)
+        return self._of_unit(replace(self, form=form, has_head=has_head))
+
+    def _of_unit(self, other: CardState) -> CardState:
+        """Return another state of the same unit, with what is worked out of the unit already."""
+        other.__dict__.update(bars=self.bars, news=self.news)
+        return other
 
     def differs_in_marks_only(self, other: CardState) -> bool:
         """Whether no more differs than the small signs beside the name that tell who acts and has acted."""

@@ -116,7 +116,7 @@ def draw_card(
         pictures.body.draw(painter, tokens, room, state, state.below_name)
 
 
-def _heading_height(tokens: Tokens, state: CardState) -> float:
+def _heading_height(tokens: Tokens, state: CardState) -> int:
     pilot = tokens.px(PILOT_HEIGHT) if state.has_pilot_line else 0
     return tokens.px(state.head_height) + pilot + tokens.px(1)
 
