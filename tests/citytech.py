@@ -49,7 +49,7 @@ PLATOONS = {
     "gunners": "Motorized Machine Gun Platoon",
     "flamers": "Motorized Flamer Platoon",
     "jumpers": "Jump SRM Platoon",
-    "climbers": "Anti-Mech Jump Platoon",
+    "climbers": "Jump Machine Gun Platoon (Anti-Mech)",
 }
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))

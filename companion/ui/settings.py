@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from configparser import ConfigParser
-from configparser import Error as IniError
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
@@ -65,18 +63,20 @@ class SettingsFile:
 
 
 def _read_settings(path: Path) -> dict[str, Setting]:
-    ini = ConfigParser(interpolation=None, strict=False, delimiters=("=",), default_section="")
-    ini.optionxform = str  # type: ignore[method-assign,assignment]
     try:
-        ini.read_string(read_text(path, LARGEST))
-    except (FileError, IniError):
+        lines = read_text(path, LARGEST).split("\n")
+    except FileError:
         return {}
-    # Within a section Qt writes the strokes of a key the other way round.
-    return {
-        f"{name}/{key}".replace("\\", "/"): _parse_value(ini[name][key])
-        for name in ini.sections()
-        for key in ini[name]
-    }
+    values: dict[str, Setting] = {}
+    section = ""
+    for line in map(str.strip, lines):
+        name, sign, written = line.partition("=")
+        if line.startswith("[") and line.endswith("]"):
+            section = line[1:-1]
+        elif sign and section:
+            # Within a section Qt writes the strokes of a key the other way round.
+            values[f"{section}/{name.strip()}".replace("\\", "/")] = _parse_value(written.strip())
+    return values
 
 
 def _parse_value(written: str) -> Setting:

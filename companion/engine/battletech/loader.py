@@ -29,6 +29,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "leaving_map": ("destroyed", "forbidden"),
     "random_gunnery": ("as_printed", "with_fives"),
     "setup_depth": ("edge_counts", "beyond_edge"),
+    "accidental_fires": ("not_rolled", "rolled"),
+    "basements": ("rolled", "on_map"),
     "water_levels": ("free", "per_level"),
 }
 """The options that play reads, and what it makes of each choice; tables may ask for others."""

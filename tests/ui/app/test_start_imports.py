@@ -83,6 +83,7 @@ BEFORE_OPENING = (
 HEAVY_BEFORE_PAINTING = (
     "argparse",
     "asyncio",
+    "configparser",
     "getpass",
     "logging",
     "numpy",

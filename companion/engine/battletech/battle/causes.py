@@ -10,6 +10,8 @@ from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
 from companion.tabletop.modifiers import Modifier
 
 HOUSE_RULE = "house_rule"
+BURNED = "burned"
+"""What puts a unit out of a battle that is no 'Mech and does not survive a fire."""
 EXPLODED, SANK = "exploded", "sank"
 """What puts a vehicle out of a battle whatever is left of its locations."""
 SUITS_LOST = "suits_lost"

@@ -29,13 +29,14 @@ class HexEffect:
     """What a hex suffers: a fire, smoke, rubble, or mines of one kind.
 
     Mines do so many `points` of damage; the `setting` of vibrabombs is in tons. What ends by itself does so
-    with turn `ends`.
+    with turn `ends`. A fire that attacks of turn `lit` started harms nobody in that turn.
     """
 
     kind: EffectKind
     points: int = 0
     setting: int = 0
     ends: int | None = None
+    lit: int = 0
 
 
 @dataclass(frozen=True, slots=True)

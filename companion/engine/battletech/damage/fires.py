@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, FireRolled, WindRolled
+from companion.engine.battletech.battle.causes import BURNED
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import (
+    EffectBegan,
+    EffectEnded,
+    FireRolled,
+    MechDestroyed,
+    TerrainSet,
+    WindRolled,
+)
+from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.ground import FIRE, SMOKE, HexEffect
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import (
     effect_in,
@@ -18,18 +29,21 @@ from companion.engine.battletech.battle.structures import (
     structure_in,
 )
 from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import direction_rows, hexside_at
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import SideId
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage.structures import damage_structure
-from companion.engine.battletech.tables.ground import Fires
+from companion.engine.battletech.tables.ground import AccidentalFires, Fires
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
+from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex, neighbor, turn_facing
+from companion.tabletop.odds import odds_of
 
 BESIDE = (-1, 1)
 """The hexsides on either side of the one that the wind blows toward."""
@@ -100,7 +114,104 @@ def _roll_for_fire(play: Play[Battle], place: Hex, number: int, source: str, sid
     is_lit = rolled >= number
     play.emit(FireRolled(place, number, rolled, is_lit))
     if is_lit:
-        play.emit(EffectBegan(place, HexEffect(FIRE)))
+        _light(play, place)
+
+
+def _light(play: Play[Battle], place: Hex) -> None:
+    """Set a hex on fire; what attacks set on fire harms nobody before the next turn.
+
+    Rule: CityTech, Special Case Rules > Effects of Fire.
+    """
+    turn = play.battle.turn
+    lit = turn.number if turn.phase in (WEAPON_ATTACK, PHYSICAL_ATTACK) else 0
+    play.emit(EffectBegan(place, HexEffect(FIRE, lit=lit)))
+
+
+def miss_into_woods(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId) -> None:
+    """Roll what a shot does to the woods around the target that it misses, where players want that.
+
+    Rule: CityTech, Special Case Rules > Accidental Fires.
+    """
+    rules, board = play.battle.rules.tables.fires, play.battle.board
+    accidental = rules.accidental if rules else None
+    if accidental is None or weapon.fire_start is None or board is None:
+        return
+    if play.battle.rules.options.get("accidental_fires") != "rolled":
+        return
+    terrain = board.at(place).terrain
+    woods = next((word for word in terrain if word in accidental.becomes), None)
+    if woods is None or effect_in(play.battle, place, FIRE) is not None:
+        return
+    rows = {total: _accident(accidental, woods, total) for total in odds_of(parse_dice(accidental.dice))}
+    rolled = play.roll(accidental.dice, asks.accident(place), side=side, source=accidental.source, rows=rows)
+    if rolled <= accidental.burns_up_to:
+        _light(play, place)
+    elif rolled >= accidental.clears_from:
+        thinned = tuple(accidental.becomes[word] if word == woods else word for word in terrain)
+        play.emit(TerrainSet(place, thinned))
+
+
+def _accident(rules: AccidentalFires, woods: str, total: int) -> str:
+    """Return what a total does to woods, in words."""
+    if total <= rules.burns_up_to:
+        return say("row/catches_fire")
+    if total >= rules.clears_from:
+        return say("row/becomes", terrain=rules.becomes[woods].replace("_", " "))
+    return say("row/nothing_happens")
+
+
+def brave_fire(play: Play[Battle], unit: UnitId) -> None:
+    """Roll whether a unit that is no 'Mech survives the fire of the hex that it stands in or goes through.
+
+    Rule: CityTech, Special Case Rules > Effects of Fire.
+    """
+    rules, braving, need = (
+        play.battle.rules.tables.fires,
+        play.battle.units[unit],
+        survival_number(play.battle),
+    )
+    if rules is None or need is None or not is_harmed_by_fire(play.battle, braving):
+        return
+    question = asks.brave_fire(braving)
+    rolled = play.roll(rules.dice, question, need=need, side=braving.side, source=rules.effects_source)
+    if rolled < need:
+        play.emit(MechDestroyed(unit, reason=BURNED))
+
+
+def survival_number(battle: Battle) -> int | None:
+    """Return the number to roll for a unit that is no 'Mech to survive a fire; None where it always does."""
+    return battle.rules.tables.fires.survived_on if battle.rules.tables.fires else None
+
+
+def is_harmed_by_fire(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is no 'Mech, and on the ground in a fire that has burned long enough to harm it."""
+    is_fixed = battle.kind(unit).movement is None
+    if unit.heats_up or is_fixed or unit.hex is None or is_destroyed(battle, unit):
+        return False
+    return burns_now(battle, unit.hex) and is_burning(footing_of(battle, unit))
+
+
+def burns_now(battle: Battle, place: Hex) -> bool:
+    """Whether a fire in a hex harms already: not one that attacks of this turn have started."""
+    fire = effect_in(battle, place, FIRE)
+    return fire is None or fire.lit != battle.turn.number
+
+
+def is_burning(footing: Footing) -> bool:
+    """Whether what one stands on is on fire."""
+    return any(terrain.kind == FIRE for terrain in footing.terrain)
+
+
+def end_movement(play: Play[Battle]) -> None:
+    """Let units that have stayed in burning hexes brave the fire when the Movement Phase is over; those who
+    went there have done so.
+
+    Rule: CityTech, Special Case Rules > Effects of Fire.
+    """
+    for unit in tuple(play.battle.units.values()):
+        moved = unit.doings.moved
+        if moved is None or not moved.entered:
+            brave_fire(play, unit.id)
 
 
 def burn(play: Play[Battle]) -> None:

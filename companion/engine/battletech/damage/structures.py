@@ -228,7 +228,7 @@ def _find_basement(play: Play[Battle], place: Hex, structure: Structure) -> str:
     Rule: CityTech, Special Case Rules > Basements Table.
     """
     rules = play.battle.rules.tables.buildings.basements if play.battle.rules.tables.buildings else None
-    is_played = play.battle.rules.options.get("basements") != "none"
+    is_played = play.battle.rules.options.get("basements") != "on_map"
     if structure.basement or rules is None or not is_played:
         return structure.basement
     rows = {total: format_basement(row) for total, row in rules.rows.items()}

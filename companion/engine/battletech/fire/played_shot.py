@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.damage.fires import set_on_fire
+from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
 from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, roll_to_hit, strike
@@ -147,6 +147,10 @@ class PlayedShot:
         fire = self._fire
         if fire.situation.is_sheltered and not self._is_hit:
             self._miss_into_building()
+        elif not self._is_hit and not fire.is_wasted and isinstance(fire.target, str):
+            place = self._play.battle.units[fire.struck].hex
+            if place is not None:
+                miss_into_woods(self._play, place, fire.weapon, fire.side)
         if step.straight:
             fire = replace(fire, firing=fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):

@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.damage.fires import burns_now, is_burning
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
@@ -77,17 +78,13 @@ def heat_of_damage(battle: Battle, unit: Unit) -> Mapping[str, int]:
 def fire_heat(battle: Battle, unit: Unit) -> int:
     """Heat of a turn that ends in a burning hex. Rule: CityTech, Heat > Heat Point Table."""
     points = battle.rules.tables.heat.points.burning_hex_stood_in
-    return points if points and is_burning(footing_of(battle, unit)) else 0
+    is_harmed = unit.hex is None or burns_now(battle, unit.hex)
+    return points if points and is_harmed and is_burning(footing_of(battle, unit)) else 0
 
 
 def heat_of_entering(battle: Battle, entered: Footing) -> int:
     """Heat of going into a hex: that of a burning one. Rule: CityTech, Heat > Heat Point Table."""
     return battle.rules.tables.heat.points.burning_hex_entered if is_burning(entered) else 0
-
-
-def is_burning(footing: Footing) -> bool:
-    """Whether what one stands on is on fire."""
-    return any(terrain.kind == FIRE for terrain in footing.terrain)
 
 
 def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:

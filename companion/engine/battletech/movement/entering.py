@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import (
     falling,
+    fires,
     hit_locations,
     mines,
     piloting,
@@ -50,11 +51,8 @@ def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
             return
         RISK_HANDLERS[risk.danger](play, mover, before, after, risk)
         owed.settle_owed_to(play, mover.unit.id)
-    if (
-        not after.has_left
-        and footing_at(mover, after).is_inside
-        and not is_stopped(play, mover.unit.id, after)
-    ):
+    is_inside = not after.has_left and footing_at(mover, after).is_inside
+    if is_inside and not is_stopped(play, mover.unit.id, after):
         stand_at(play, mover.unit.id, after)
         structures.step_on_floor(play, mover.unit.id, "rear" if after.direction == BACKWARD else "front")
         owed.settle_owed_to(play, mover.unit.id)
@@ -119,6 +117,11 @@ def _break_wall(play: Play[Battle], mover: Mover, before: Walk, after: Walk, ris
     structures.damage_structure(play, place, points, strikes_infantry=True)
 
 
+def _brave_fire(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
+    stand_at(play, mover.unit.id, after)
+    fires.brave_fire(play, mover.unit.id)
+
+
 def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
     stand_at(play, mover.unit.id, after)
     mines.enter_minefield(play, mover.unit.id, after.hex)
@@ -164,6 +167,7 @@ RISK_HANDLERS: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk],
     Danger.MINES: _meet_mines,
     Danger.SKID: _skid,
     Danger.WALL: _break_wall,
+    Danger.FIRE: _brave_fire,
     Danger.GROUND: _cross_ground,
 }
 

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import piloting
+from companion.engine.battletech.damage.fires import is_burning, survival_number
 from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
@@ -36,6 +37,7 @@ class Danger(StrEnum):
     MINES = "mines"
     SKID = "skid"
     WALL = "wall"
+    FIRE = "fire"
     GROUND = "ground"
 
 
@@ -85,6 +87,8 @@ def risks_on(
     if mined:
         yield Risk(Danger.MINES, mined)
     yield from (_wall(mover, wall, hexes) for wall in walls[-1:] if entered.is_inside)
+    if not mover.unit.heats_up and survival_number(mover.battle) is not None and is_burning(entered):
+        yield Risk(Danger.FIRE)
     if cause := ground_cause(mover.battle, mover.unit, entered):
         yield Risk(Danger.GROUND, cause)
 
@@ -191,6 +195,10 @@ def format_risk(battle: Battle, unit: Unit, risk: Risk) -> str:
         if field is None or risk.cause == "vibrabomb":
             return say("move/mines_go_off")
         return say("move/mines_go_off_on", odds=format_odds(field.dice, field.hits_on))
+    if risk.danger is Danger.FIRE:
+        fires, number = battle.rules.tables.fires, survival_number(battle)
+        assert fires is not None, "asked only where fires harm"
+        return say("move/survives_fire", odds=format_odds(fires.dice, number or 0))
     if risk.danger is Danger.COLLAPSE:
         return say(f"move/the_{risk.cause}_collapses")
     rules = piloting.piloting_rules(battle)

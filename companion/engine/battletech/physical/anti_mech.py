@@ -25,11 +25,8 @@ from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.damage.damage_sequence import determine_criticals
+from companion.engine.battletech.damage import criticals, piloting
 from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit
-from companion.engine.battletech.damage.played_target import PlayedTarget
-from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.battletech.damage.swarms import anti_mech_rules
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import SwarmLocation
@@ -52,7 +49,7 @@ def attack_leg(play: Play[Battle], strike: PhysicalAttack) -> None:
     if not leg or is_destroyed(play.battle, mech):
         return
     begun = len(play.events)
-    determine_criticals(PlayedTarget(play, mech.id), SingleHit(leg))
+    criticals.determine(play, mech.id, leg)
     rolled = [event for event in play.events[begun:] if isinstance(event, CriticalRolled)]
     hits = sum(event.hits for event in rolled)
     if not hits and not is_lost(play.battle.units[mech.id], leg):

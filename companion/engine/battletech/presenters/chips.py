@@ -31,9 +31,11 @@ from companion.engine.battletech.battle.sequence import (
     phase_of_blow,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.swarms import swarm_on, swarmed_by
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
@@ -50,6 +52,7 @@ def chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
         _fate_chips,
         _warrior_chips,
         _stance_chips,
+        _floor_chips,
         _own_chips,
         _swarm_chips,
         _damage_chips,
@@ -80,6 +83,18 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         is_plain = not tables.criticals or not reason
         text = say("chip/destroyed") if is_plain else format_cause(battle, reason, unit.type)
         yield Chip("destroyed", text, Tone.DANGER, hint)
+
+
+def _floor_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the floor of the building in which a unit stands, with what is left of the building."""
+    structure = structure_in(battle, unit.hex) if unit.hex is not None else None
+    if unit.hex is None or structure is None or is_destroyed(battle, unit):
+        return
+    if floor := format_floor(battle, unit.hex, unit.floor):
+        hint = say(
+            "chip/floor_hint", building=structure.name, factor=structure.factor, height=structure.height
+        )
+        yield Chip("floor", floor[:1].upper() + floor[1:], Tone.PLAIN, hint)
 
 
 def _warrior_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:

@@ -10,6 +10,7 @@ from companion.engine.battletech.attack.hit_damage import hit_damage
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
+from companion.engine.battletech.battle.components import weapon_of
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, rate_of
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Rulebook
@@ -66,11 +67,11 @@ def odds_of_request(
 
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
     """
-    battle, _, target = opponents(rules, request)
+    battle, attacker, target = opponents(rules, request)
     if isinstance(target, Mech):
         # Its rolls fail, as do those of a MechWarrior who is out cold.
         target = replace(target, is_shut_down=request.target.immobile and bool(rules.tables.heat))
-    salvos = [each for shot in salvo for each in _salvos(battle, shot)]
+    salvos = [each for shot in salvo for each in _salvos(battle, _as_fired(battle, attacker, shot))]
     return target, target_odds(battle.with_unit(target), target, salvos)
 
 
@@ -83,6 +84,18 @@ def _mode(account: RequestedShot) -> FireMode:
         aimed_at=location if request.aimed_at and not request.called_shot else "",
         called=location if request.called_shot else "",
     )
+
+
+def _as_fired(battle: Battle, attacker: Unit, account: RequestedShot) -> RequestedShot:
+    """Return the shot of a weapon as the attacker fires it, if its model has one: suits fire theirs together.
+
+    Rule: CityTech, Infantry > Standard Infantry Attacks; Battle Armor Attacks.
+    """
+    known, shot = battle.rules.tables.weapons, account.shot
+    for mount in battle.model(attacker).weapons:
+        if known[mount.weapon].name == shot.weapon.name:
+            return replace(account, shot=replace(shot, weapon=weapon_of(battle, attacker, mount)))
+    return account
 
 
 def _salvos(battle: Battle, account: RequestedShot) -> tuple[Salvo, ...]:

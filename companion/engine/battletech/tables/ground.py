@@ -20,6 +20,18 @@ class FireSpread(Sourced):
     """What is added for a hex behind one that cannot burn."""
 
 
+class AccidentalFires(Sourced):
+    """What a shot does to woods that misses a target in them."""
+
+    dice: DiceText
+    burns_up_to: Signed
+    """The total up to which the hex catches fire."""
+    clears_from: Signed
+    """The total from which on the woods are thinned."""
+    becomes: Mapping[str, str]
+    """What woods become by that."""
+
+
 class Fires(Sourced):
     """Fires in woods and buildings: how they start and spread, and the smoke that they give off."""
 
@@ -34,6 +46,11 @@ class Fires(Sourced):
     wind_source: str
     building_damage: Whole
     """What a burning building loses of its Construction Factor in a turn."""
+    survived_on: Signed | None = None
+    """The number from which on a unit that is no 'Mech survives a burning hex; without it, it always does."""
+    effects_source: str = ""
+    accidental: AccidentalFires | None = None
+    """What shots that miss do to woods, where players want it."""
 
 
 class ConventionalMines(Sourced):

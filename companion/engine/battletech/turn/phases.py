@@ -134,6 +134,8 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     turn = play.battle.turn
     if phase != turn.phase:
         structures.settle_fire(play)
+    if phase != turn.phase == MOVEMENT:
+        fires.end_movement(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)

@@ -8,7 +8,11 @@ from functools import lru_cache
 
 from companion.tabletop.boards import BoardHex
 
-BUILDING = re.compile(r"building_(?P<kind>[a-z]+)(?:_cf(?P<factor>\d+))?(?:_h(?P<height>\d+))?")
+BUILDING = re.compile(
+    r"building_(?P<kind>[a-z]+)(?:_cf(?P<factor>\d+))?(?:_h(?P<height>\d+))?"
+    r"(?:_b(?P<basement>0|s|[12][lh]?))?"
+)
+BASEMENTS = {"0": "no basement", "s": "small basement", "1": "basement", "2": "double basement"}
 STOREYS = re.compile(r"building_(?P<height>\d+)")
 """Buildings of rules that know but their height."""
 BRIDGE = re.compile(r"bridge(?:_(?P<kind>[a-z]+))?(?:_cf(?P<factor>\d+))?(?:_h(?P<height>\d+))?")
@@ -108,4 +112,6 @@ def _with_terrain(ground: Ground, name: str) -> Ground:
 def _construction(match: re.Match[str]) -> list[str]:
     groups = match.groupdict()
     factor = [f"CF {groups['factor']}"] if groups["factor"] else []
-    return factor + ([f"height {groups['height']}"] if groups.get("height") else [])
+    height = [f"height {groups['height']}"] if groups.get("height") else []
+    basement = groups.get("basement")
+    return factor + height + ([BASEMENTS[basement[0]]] if basement else [])

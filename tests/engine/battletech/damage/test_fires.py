@@ -6,12 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, Detonate, NoteEffect
+from companion.engine.battletech.battle.actions import (
+    DeclareFire,
+    Detonate,
+    NoteEffect,
+    NoteMove,
+    ResolveFire,
+)
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import (
     EffectBegan,
     EffectEnded,
     FireRolled,
     LocationHit,
+    MechDestroyed,
     MinesMet,
     ShotFired,
     StructureDamaged,
@@ -22,12 +30,15 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effect_in, hexes_with
 from companion.engine.battletech.damage.fires import burn
 from companion.engine.battletech.damage.mines import enter_minefield
+from companion.engine.battletech.heat.build_up import fire_heat
 from companion.engine.targets import HexTarget
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
-from tests.builders import board, citytech, events_of, invalid_text, refusal_text, resolve_action
+from tests.builders import board, citytech, events_of, invalid_text, perform, refusal_text, resolve_action
 from tests.citytech import act_by_rule, apply_events, declaring, fight, on_paper
-from tests.engine.battletech.gunnery import HIT, MISS, fire_volley
+from tests.engine.battletech.fights.displacement_helpers import slope
+from tests.engine.battletech.gunnery import HIT, MISS, declare_fire, fire_volley
+from tests.engine.battletech.move_helpers import march, ready
 
 PLACE = parse_label("0503")
 WOODS = HexTarget(PLACE)
@@ -199,3 +210,49 @@ def test_a_battle_is_written_and_read_with_all_of_it() -> None:
     at = act_by_rule(burning(forest()), burn, (9,), (11,)).battle
     game = citytech()
     assert game.battle_from(game.battle_data(at)) == at
+
+
+EFFECTS = pytest.mark.rule("CityTech", "Special Case Rules > Effects of Fire")
+
+
+@EFFECTS
+@pytest.mark.parametrize(("rolled", "survives"), [((4, 4), True), ((4, 3), False)])
+def test_what_is_no_mech_survives_a_burning_hex_on_eight(rolled: tuple[int, int], survives: bool) -> None:
+    at = ready("vedette", "0505 0", h0504="0 light_woods fire")
+    played = march(at, "F", rolled, name="vedette")
+    vehicle = played.battle.units["vedette"]
+    assert is_destroyed(played.battle, vehicle) is not survives
+    told = [event.reason for event in events_of(played, MechDestroyed)]
+    assert told == ([] if survives else ["burned"])
+
+
+@EFFECTS
+def test_who_stays_in_a_burning_hex_braves_the_fire_when_movement_ends() -> None:
+    at = apply_events(ready("vedette", "0505 0"), EffectBegan(parse_label("0505"), HexEffect("fire")))
+    at = perform(at, NoteMove("vedette", "stationary"))
+    played = resolve_action(at, NoteMove("uller", "stationary"), (3, 4))
+    assert [event.reason for event in events_of(played, MechDestroyed)] == ["burned"]
+
+
+@EFFECTS
+def test_a_fire_of_this_turns_attacks_heats_nobody_before_the_next() -> None:
+    at = ready("wolfhound", "0505 0")
+    place, turn = parse_label("0505"), at.turn.number
+    burning = apply_events(at, EffectBegan(place, HexEffect("fire", lit=turn)))
+    assert fire_heat(burning, burning.units["wolfhound"]) == 0
+    later = apply_events(at, EffectBegan(place, HexEffect("fire", lit=turn - 1)))
+    assert fire_heat(later, later.units["wolfhound"]) == 5
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Accidental Fires")
+@pytest.mark.parametrize(
+    ("rolled", "terrain"),
+    [((1, 2), ("heavy_woods", "fire")), ((3, 4), ("heavy_woods",)), ((5, 6), ("light_woods",))],
+)
+def test_a_miss_may_burn_or_thin_woods(rolled: tuple[int, int], terrain: tuple[str, ...]) -> None:
+    units = {"orion": "red 0505 0", "victor": "blue 0503 3"}
+    at = declaring(fight(slope(h0503="0 heavy_woods"), {"accidental_fires": "rolled"}, **units))
+    at = declare_fire(at, DeclareFire("orion", "victor", ("medium_laser_ra",)))
+    played = resolve_action(at, ResolveFire("orion"), (2,), rolled)
+    assert played.battle.board is not None
+    assert played.battle.board.at(parse_label("0503")).terrain == terrain

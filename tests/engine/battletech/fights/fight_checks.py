@@ -21,10 +21,13 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
+from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import hexes_with
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.damage.fires import flammability
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
 from companion.engine.battletech.kinds.battle_armor.point import Point
@@ -89,6 +92,19 @@ def _between(left: Mapping[str, int], printed: Mapping[str, int]) -> None:
 
 
 # --- undo, replay ---
+
+
+def check_ground(fight: RandomFight) -> None:
+    """No structure has less than nothing left, fire burns what burns, and who stands on a floor has one."""
+    for at in fight.moments:
+        assert all(structure.factor >= 0 for structure in at.structures.values())
+        if at.board is None:
+            continue
+        for place, _ in hexes_with(at, "fire") if at.turn.phase != "end" else ():
+            assert flammability(at, place) is not None or place in at.structures, place.label
+        for unit in at.units.values():
+            if unit.floor > 0 and unit.hex is not None:
+                assert footing_of(at, unit).floor == unit.floor, unit.name
 
 
 def check_projection(fight: RandomFight) -> None:
@@ -281,7 +297,7 @@ def check_plans(fight: RandomFight) -> None:
 
 
 CHECKS = (
-    check_bounds, check_projection, check_serialization, check_script_replay, check_destroyed_rest,
-    check_actors, check_journal,
+    check_bounds, check_ground, check_projection, check_serialization, check_script_replay,
+    check_destroyed_rest, check_actors, check_journal,
     check_views, check_plans,
 )  # fmt: skip

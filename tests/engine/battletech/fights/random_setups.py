@@ -15,7 +15,9 @@ from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VE
 GREEN = "green"
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
-    ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"),
+    ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"), ("light_woods", "fire"),
+    ("building_light_h1",), ("building_medium_cf30_h2",), ("building_heavy_cf80_h2_b1",),
+    ("building_hardened_h3",),
 )  # fmt: skip
 LEVELS = (0, 0, 0, 0, 0, 1, 1, 2, 3)
 ZONES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
@@ -47,7 +49,7 @@ def some_setup(chance: random.Random) -> Setup:
 
 
 def broken_ground(chance: random.Random, width: int, height: int) -> Board:
-    """Return a board of hills, woods, water and rubble."""
+    """Return a board of hills, woods, water, rubble and buildings."""
     plain = Board("Broken ground", width, height)
     hexes = {place: BoardHex(chance.choice(LEVELS), chance.choice(GROUND)) for place in plain.all_hexes()}
     return Board("Broken ground", width, height, hexes)

@@ -336,6 +336,16 @@ def fire(place: Hex) -> Question:
     return Question(f"fire/{place.label}", f"Does hex {place.label} catch fire?")
 
 
+def accident(place: Hex) -> Question:
+    return Question(
+        f"accident/{place.label}", f"A shot misses into the woods of {place.label}: what happens?"
+    )
+
+
+def brave_fire(unit: Unit) -> Question:
+    return Question(f"brave_fire/{unit.id}", f"{unit.name} is in a fire: does it survive?", (unit.id,))
+
+
 def wind() -> Question:
     return Question("wind", "Which way does the wind blow?")
 

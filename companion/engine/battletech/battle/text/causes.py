@@ -20,6 +20,7 @@ CAUSES: Mapping[str, str] = {
     "by_hand": "Called at the table",
     "exploded": "Exploded",
     "sank": "Sank",
+    "burned": "Burned",
     "suits_lost": "Every suit destroyed",
     "marked": "Marked as destroyed",
 }

@@ -5,7 +5,15 @@ from __future__ import annotations
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Kind, UnitRules
 from companion.engine.battletech.damage.played_target import bear
-from companion.engine.battletech.kinds.battle_armor import damage, model, odds, point, presenter, sheet
+from companion.engine.battletech.kinds.battle_armor import (
+    damage,
+    model,
+    odds,
+    point,
+    presenter,
+    printed_tables,
+    sheet,
+)
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
 from companion.engine.battletech.kinds.battle_armor.point import Point
 from companion.engine.battletech.kinds.on_foot import ALL_AROUND, stance_on_foot
@@ -17,7 +25,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=sheet.blank_sheet,
-    printed_tables=lambda _rules: (),
+    printed_tables=printed_tables.point_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     rules=UnitRules(

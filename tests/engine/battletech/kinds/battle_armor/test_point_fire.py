@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.documents.document import Document, SourcePositions
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Jump, Move, ResolveFire
 from companion.engine.battletech.battle.events import (
@@ -19,6 +20,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.kinds.battle_armor.point import as_point
 from companion.engine.play import Play
 from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.views.attacks import Volley
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, events_of, perform, refusal_text, resolve_action
@@ -140,3 +142,17 @@ def test_a_point_has_no_skills(skills: tuple[int | None, int | None]) -> None:
     ]
     with pytest.raises(InputError, match=r"no \w+ Skill"):
         citytech().new_battle(None, sides, units)
+
+
+@DIRECT
+@MISSILES
+def test_requested_odds_of_a_point_are_those_of_all_its_suits() -> None:
+    request = {
+        "ruleset": "citytech", "range": 2, "weapons": ["SRM 2"],
+        "attacker": {"model": "Elemental Point (Small Laser)"}, "target": {"model": "ON1-M"},
+    }  # fmt: skip
+    answer = citytech().answer_request("odds", Document("odds", request, SourcePositions.of_file("odds")))
+    at = declaring(before("orion", "0507 0"))
+    plan = citytech().attack_plan(at, "elementals", "orion")
+    odds = citytech().volley_odds(at, [Volley(plan, ("srm2",))])
+    assert answer["damage"] == pytest.approx(dict(odds.damage))
