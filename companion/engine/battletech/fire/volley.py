@@ -10,11 +10,11 @@ from companion.engine.battletech.battle.actions import ResolveFire
 from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.events import FireResolved, ShotWithheld
-from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
+from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, strikes_now, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Unit, UnitId
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order, marking_friends
@@ -29,8 +29,10 @@ WITHHOLD, FIRE = (
 
 
 def why_not_resolve(battle: Battle, action: ResolveFire) -> Refusal | None:
-    """Return why a unit's fire cannot be rolled now."""
+    """Return why a unit's fire cannot be rolled now: another attack takes its place, or it waits."""
     unit = battle.units[action.unit]
+    if strikes_now(battle, unit):
+        return nonsense("no_fire_declared", unit=unit.name)
     return why_not_now(battle, unit, WEAPON_ATTACK, RESOLVE) or _why_not_yet(battle, unit)
 
 

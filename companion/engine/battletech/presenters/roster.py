@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.ground import Structure
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     MOVEMENT,
@@ -65,7 +66,19 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     waiting = {mech.id for mech in pending_units(battle)}
     acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
     places = in_roster([side.id for side in battle.sides], battle.units.values())
-    return tuple(_cached_view(battle, place, waiting, acting) for place in places)
+    company = _company(battle)
+    return tuple(_cached_view(battle, place, waiting, acting, company) for place in places)
+
+
+def _company(battle: Battle) -> Mapping[UnitId, list[Unit]]:
+    """Return whom each unit carries or has on it, or rides in or clings to."""
+    found: dict[UnitId, list[Unit]] = {}
+    for unit in battle.units.values():
+        for other in (unit.carrier, unit.swarms.mech if unit.swarms is not None else None):
+            if other is not None and other in battle.units:
+                found.setdefault(other, []).append(unit)
+                found.setdefault(unit.id, []).append(battle.units[other])
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +110,16 @@ class _UnitContext:
     note: str
     declaring: tuple[str, str, bool] | None
     """Phase, step, and whether it still acts, for a unit that has declared something."""
+    building: Structure | None
+    company: Sequence[Unit]
 
 
-def _unit_context(battle: Battle, place: RosterPlace[Unit], waiting: set[UnitId]) -> _UnitContext:
+def _unit_context(
+    battle: Battle,
+    place: RosterPlace[Unit],
+    waiting: set[UnitId],
+    company: Mapping[UnitId, Sequence[Unit]],
+) -> _UnitContext:
     turn, unit = battle.turn, place.unit
     has_declared = unit.doings.declared is not None or unit.doings.blow is not None
     return _UnitContext(
@@ -107,6 +127,8 @@ def _unit_context(battle: Battle, place: RosterPlace[Unit], waiting: set[UnitId]
         turn.unit_initiative.get(unit.id),
         battle.notes.get(unit.id, ""),
         (turn.phase, turn.step, unit.id in waiting) if has_declared else None,
+        battle.structures.get(unit.hex) if unit.hex is not None else None,
+        company.get(unit.id, ()),
     )
 
 
@@ -135,10 +157,15 @@ MAX_CACHED_VIEWS = 256
 
 
 def _cached_view(
-    battle: Battle, place: RosterPlace[Unit], waiting: set[UnitId], acting: frozenset[UnitId]
+    battle: Battle,
+    place: RosterPlace[Unit],
+    waiting: set[UnitId],
+    acting: frozenset[UnitId],
+    company: Mapping[UnitId, Sequence[Unit]],
 ) -> UnitView:
     unit, rules = place.unit, battle.rules
-    context, status = _unit_context(battle, place, waiting), _turn_status(battle, unit, waiting, acting)
+    context = _unit_context(battle, place, waiting, company)
+    status = _turn_status(battle, unit, waiting, acting)
     known = _view_cache.get(unit.id)
     if known is None or known.unit is not unit or known.rules is not rules or known.context != context:
         if len(_view_cache) >= MAX_CACHED_VIEWS:
@@ -176,7 +203,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
         has_acted=status.has_acted,
         is_destroyed=is_destroyed(battle, unit) and not unit.arrives,
         expects=status.expects,
-        hex=unit.hex if not unit.arrives else None,
+        hex=unit.hex if not (unit.arrives or unit.carrier) else None,
         facing=unit.facing,
         has_facing=unit.has_facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,

@@ -32,6 +32,7 @@ from companion.engine.battletech.battle.sequence import (
     in_mid_move,
     pending_units,
     side_to_act,
+    strikes_now,
     unit_to_act,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -174,7 +175,7 @@ def _status(battle: Battle) -> str:
         return say("turn/won", side=battle.side(winner).name) if winner else say("turn/draw")
     waiting = pending_units(battle)
     if battle.turn.step == RESOLVE and waiting:
-        is_fire = battle.turn.phase == WEAPON_ATTACK
+        is_fire = not all(strikes_now(battle, unit) for unit in waiting)
         return say("turn/fire_left" if is_fire else "turn/attacks_left", number=len(waiting))
     dues = must_settle(battle)
     if dues and not (waiting and rolls_wait(battle)):
@@ -231,8 +232,9 @@ def _next_step(
     if battle.ending:
         return None
     if battle.turn.step == RESOLVE and (waiting := pending_units(battle)):
-        is_fire, mech = battle.turn.phase == WEAPON_ATTACK, waiting[0]
-        message = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=_name(battle, mech))
+        mech = waiting[0]
+        strikes = strikes_now(battle, mech)
+        message = say("turn/roll_attack" if strikes else "turn/roll_fire", unit=_name(battle, mech))
         return NextStep(message, _resolve(battle, mech))
     if must_settle(battle) and not (pending_units(battle) and rolls_wait(battle)):
         # The rolls of a phase come after all its attacks.
@@ -255,15 +257,15 @@ def _leaving(battle: Battle) -> str:
 
 
 def _resolve(battle: Battle, unit: Unit) -> ResolveFire | ResolveBlow:
-    return ResolveFire(unit.id) if battle.turn.phase == WEAPON_ATTACK else ResolveBlow(unit.id)
+    return ResolveBlow(unit.id) if strikes_now(battle, unit) else ResolveFire(unit.id)
 
 
 def _declared_dues(battle: Battle) -> Iterator[Due]:
     """Yield the declared attacks that are not yet rolled."""
     if battle.turn.step == RESOLVE:
         source = battle.rules.tables.weapon_attacks.declaration_source
-        what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attack"
         for mech in pending_units(battle):
+            what = "attack" if strikes_now(battle, mech) else "fire"
             text = say("turn/declared_fire" if what == "fire" else "turn/declared_attack")
             yield Due(f"{what}/{mech.id}", mech.id, text, source, _resolve(battle, mech))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.text import damage, ground, swarms
+from companion.engine.battletech.battle.text import damage, ground, passengers, swarms
 from companion.engine.battletech.battle.text import events as headlines
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.turn import changes
@@ -74,6 +74,7 @@ EVENT_RULES = (
     EventRule(events.BasementFound, changes.apply_basement_found, ground.format_basement_found),
     EventRule(events.MinesLaid, changes.apply_mines_laid, words.format_mines_laid),
     EventRule(events.MinesMet, of_unit(unit.no_change), words.format_mines_met),
+    EventRule(events.MinesSwept, of_unit(unit.no_change), words.format_mines_swept),
     EventRule(events.SightDenied, of_unit(unit.apply_sight_denied), words.format_sight_denied),
     EventRule(events.FireDeclared, of_unit(unit.apply_fire_declared), no_text),
     EventRule(events.ShotFired, of_unit(unit.apply_shot_fired), words.format_shot_fired),
@@ -105,6 +106,13 @@ EVENT_RULES = (
         news=swarms.news_of_swarm_began,
     ),
     EventRule(events.SwarmEnded, of_unit(unit.apply_swarm_ended), swarms.format_swarm_ended),
+    EventRule(events.UnitMounted, changes.apply_unit_mounted, no_text),
+    EventRule(
+        events.UnitDismounted,
+        changes.apply_unit_dismounted,
+        passengers.format_unit_dismounted,
+        news=passengers.news_of_unit_dismounted,
+    ),
     EventRule(events.PodDetonated, of_unit(unit.apply_pod_detonated), swarms.format_pod_detonated),
     EventRule(events.ClubTaken, changes.apply_club_taken, words.format_club_taken),
     EventRule(events.LocationHit, of_unit(unit.no_change), damage.format_location_hit),

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.actions import (
     Jump,
     Move,
     ResolveBlow,
+    ResolveFire,
 )
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import (
@@ -173,6 +174,18 @@ def test_a_swarm_hurts_nobody_in_its_own_turn() -> None:
     assert "just swarmed" in refusal_text(
         declaring(again), DeclareBlow("elementals", "swarm_damage", "orion")
     )
+
+
+def test_the_next_roll_is_that_of_the_attack_and_no_fire() -> None:
+    declared = perform(declaring(beside()), DeclareBlow("elementals", "swarm", "orion"))
+    rolling = apply_events(declared, StepBegan("weapon_attack", "resolve"))
+    shown = citytech().turn(rolling)
+    assert shown.next is not None
+    assert (shown.next.label, shown.next.action) == ("Roll Elementals's attack", ResolveBlow("elementals"))
+    assert [(due.label, due.action) for due in shown.dues] == [
+        ("Roll the declared attack", ResolveBlow("elementals"))
+    ]
+    assert "no fire" in refusal_text(rolling, ResolveFire("elementals"))
 
 
 @SWARMS

@@ -31,13 +31,16 @@ from companion.engine.battletech.battle.actions.dues import (
 )
 from companion.engine.battletech.battle.actions.equipment import Dump, EquipmentAction, Switch
 from companion.engine.battletech.battle.actions.ground import (
+    ClearMines,
     Detonate,
     GroundAction,
     NoteEffect,
     NoteStructure,
 )
 from companion.engine.battletech.battle.actions.movement import (
+    DismountCarrier,
     Jump,
+    MountCarrier,
     Move,
     MovementAction,
     NoteMove,
@@ -67,12 +70,14 @@ Action: TypeAlias = (
 __all__ = [
     "PARTS",
     "Action",
+    "ClearMines",
     "DeclareBlow",
     "DeclareFire",
     "Deploy",
     "Detonate",
     "Dismiss",
     "DismissAll",
+    "DismountCarrier",
     "Dump",
     "FireAt",
     "GoOn",
@@ -80,6 +85,7 @@ __all__ = [
     "HurtWarrior",
     "Jump",
     "LetBe",
+    "MountCarrier",
     "Move",
     "NoteEffect",
     "NoteMove",

@@ -57,6 +57,11 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
+from companion.engine.battletech.battle.events.passengers import (
+    PassengerEvent,
+    UnitDismounted,
+    UnitMounted,
+)
 from companion.engine.battletech.battle.events.swarms import (
     PodDetonated,
     SwarmBegan,
@@ -77,6 +82,7 @@ from companion.engine.battletech.battle.events.turn import (
     MascUsed,
     MinesLaid,
     MinesMet,
+    MinesSwept,
     MovementEvent,
     PilotingRolled,
     StepBegan,
@@ -115,7 +121,8 @@ from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | ByHandEvent
+    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | PassengerEvent
+    | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip
 """Any event."""
@@ -153,6 +160,7 @@ __all__ = [
     "MechDestroyed",
     "MinesLaid",
     "MinesMet",
+    "MinesSwept",
     "MissilesDiverted",
     "MissilesHit",
     "NarcAttached",
@@ -183,11 +191,13 @@ __all__ = [
     "TrackSet",
     "Triggered",
     "TurnBegan",
+    "UnitDismounted",
     "UnitDropped",
     "UnitFell",
     "UnitInitiativeRolled",
     "UnitJoined",
     "UnitLeft",
+    "UnitMounted",
     "UnitMoved",
     "UnitPlaced",
     "UnitRefitted",

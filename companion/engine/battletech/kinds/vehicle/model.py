@@ -73,6 +73,8 @@ class VehicleModel(UnitModel):
     """Its engine."""
     heat_sinks: VehicleSinks | None = None
     """Its heat sinks."""
+    cargo: float = Field(default=0.0, ge=0, le=2000)
+    """Cargo space, in which soldiers may ride. In tons."""
     structure_kind: OneLine = STANDARD
     """What its structure is made of: `standard`, or what has no rules here."""
     armor_kind: OneLine = STANDARD
@@ -104,6 +106,9 @@ def vehicle_in(tables: Tables, document: Document) -> tuple[VehicleModel, Sequen
     model = validate(VehicleModel, document)
     places = [*model.armor, BODY]
     faults = [*_armor_faults(rules, model, document), *aboard_faults(tables, places, model, document)]
+    if model.movement.flank < model.movement.cruising:
+        message = f"{model.movement.flank} is less than the {model.movement.cruising} of cruising."
+        faults.append(document.fault(("movement", "flank"), message))
     return _complete_model(rules, model), faults
 
 
