@@ -87,11 +87,9 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     if is_open(target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
-    if worst.is_clear:
+    if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst
-    return line_through(
-        battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in hexside_pairs(battle, line)}
-    )
+    return line_through(battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs})
 
 
 def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
