@@ -34,7 +34,7 @@ STATES: Offered = {
 PAPERS: Offered = {Paper.A4: ("A4", "210 × 297 mm"), Paper.LETTER: ("Letter", "8½ × 11 inches")}
 NUMBERS: Offered = {
     "one": ("One per page", "Each sheet fills a page"),
-    "two": ("Two per page", "Half a page for each unit that has room there"),
+    "two": ("Two per page", "Half a page for each unit that has room there; four platoons per page"),
 }
 TABLES: Offered = {
     PrintedTables.NONE: ("None", "Lines for notes instead"),

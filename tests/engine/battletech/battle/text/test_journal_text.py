@@ -200,6 +200,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "The building in 0503 is struck instead: 9 points",
     ),
     (happened.BasementFound(PLACE, "1"), "Under 0503: basement, 1 level"),
+    (happened.MinesSwept("orion", PLACE, 8), "Orion looks for mines in 0503: 8"),
     (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
