@@ -157,6 +157,8 @@ class UnitSetup(RuleModel):
     """The hexside that it faces, clockwise from 0 in the north."""
     below: bool = False
     """Whether it stands under the bridge of its hex."""
+    carrier: str = ""
+    """The unit of its side in which it rides, by its id."""
     floor: int = 0
     """The floor of the building where it stands: 0 is the ground floor, the highest the roof."""
     gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
@@ -211,7 +213,7 @@ def check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     known = [side.id for side in sides]
     if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
         raise InputError("Two sides or two units have the same id: give each its own.")
-    taken = [(unit.hex, unit.floor) for unit in units if unit.hex]
+    taken = [(unit.hex, unit.floor) for unit in units if unit.hex and not unit.carrier]
     if twice := next((place for place in taken if taken.count(place) > 1), None):
         raise InputError(f"Two units stand in hex {twice[0]}: give each its own.")
     for index, unit in enumerate(units):

@@ -28,6 +28,10 @@ BY_BLOCK: Mapping[str, str] = {"right": "right_side", "left": "left_side"}
 """Locations whose block is called otherwise."""
 
 
+CARGO_SPACE = ("troopspace", "cargobay")
+"""What other programs call room for soldiers."""
+
+
 def read_vehicle(blocks: Blocks, unit_type: str, known: KnownRules) -> Unit:
     """Return the document of a vehicle; raises FileError for one without what every vehicle has."""
     found = head_fields(blocks, KIND)
@@ -61,10 +65,28 @@ def read_vehicle(blocks: Blocks, unit_type: str, known: KnownRules) -> Unit:
         "armor": armor,
         "structure": _structure(armor, tonnage, known),
     }
+    if space := _cargo_space(blocks, further):
+        found["cargo"] = space
     usual = blocks.text("internal_type") in ("", "-1", "0")
     if not usual:
         further.append(f"internal_type: {blocks.text('internal_type')}")
     return found | cargo.lists() | closing_fields(blocks, [*cargo.not_understood, *further])
+
+
+def _cargo_space(blocks: Blocks, further: list[str]) -> float:
+    """Return the tons of cargo space and of room for troops, as in `troopspace:6.0`."""
+    tons = 0.0
+    for line in blocks.lines("transporters"):
+        kind, _, rest = line.partition(":")
+        try:
+            room = float(rest.partition(":")[0])
+        except ValueError:
+            room = 0.0
+        if kind.strip().lower() in CARGO_SPACE and 0 < room <= HEAVIEST:
+            tons += room
+        else:
+            further.append(f"transporters: {line}")
+    return min(tons, HEAVIEST)
 
 
 def _structure(armor: Mapping[str, int], tonnage: float, known: KnownRules) -> dict[str, int]:

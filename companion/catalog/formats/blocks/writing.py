@@ -146,6 +146,8 @@ class BlockWriter:
             yield "omni", ["1"]
         yield "engine_type", [_number(ENGINES, str(document["engine"]["kind"]), OTHER_ENGINE)]
         yield "armor_type", [_number(ARMORS, str(document.get("armor_kind", "standard")), OTHER_ARMOR)]
+        if cargo := document.get("cargo"):
+            yield "transporters", [f"troopspace:{float(cargo):g}"]
         armor: Mapping[str, int] = document["armor"]
         yield "armor", [str(armor[place]) for place in _armor_order(armor)]
         yield from self._aboard({place: block for block, place in BY_BLOCK.items()})

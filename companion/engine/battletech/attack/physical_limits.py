@@ -63,6 +63,9 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
         return by_rule("same_side", rules.source, target=target.name)
     if is_destroyed(battle, target):
         return by_rule("target_out_of_battle", rules.source, target=target.name)
+    if target.carrier is not None:
+        carrier = battle.units[target.carrier].name
+        return by_rule("target_rides", rules.source, target=target.name, carrier=carrier)
     if is_in_the_air(target):
         return by_rule("target_in_the_air", rules.attacks[DEATH_FROM_ABOVE].source, target=target.name)
     return None

@@ -72,8 +72,10 @@ def is_unconscious(unit: Unit) -> bool:
 
 
 def is_helpless(unit: Unit) -> bool:
-    """Whether nobody acts in this unit: its reactor is shut down, or who is in it unconscious or stunned."""
-    return unit.is_shut_down or unit.is_stunned or is_unconscious(unit)
+    """Whether nobody acts in this unit: its reactor is shut down, who is in it is unconscious or stunned, or
+    it rides in another.
+    """
+    return unit.is_shut_down or unit.is_stunned or is_unconscious(unit) or unit.carrier is not None
 
 
 def is_in_the_air(unit: Unit) -> bool:

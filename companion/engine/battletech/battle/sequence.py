@@ -57,7 +57,7 @@ def pending_units(battle: Battle) -> tuple[Unit, ...]:
 
 
 def _must_set_up(_battle: Battle, unit: Unit) -> bool:
-    return unit.hex is None and not unit.arrives and not unit.has_left
+    return unit.hex is None and not unit.arrives and not unit.has_left and unit.carrier is None
 
 
 def is_on_table(battle: Battle, unit: Unit) -> bool:
@@ -74,7 +74,7 @@ def _must_move(battle: Battle, unit: Unit) -> bool:
     moved = unit.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
     has_ended = moved is not None and (moved.is_over or is_helpless(unit))
-    may_move = battle.moves(unit) and swarmed_by(battle, unit) is None
+    may_move = battle.moves(unit) and swarmed_by(battle, unit) is None and unit.carrier is None
     return may_move and not has_ended and not is_destroyed(battle, unit)
 
 

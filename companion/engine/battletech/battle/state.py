@@ -167,6 +167,20 @@ class AntiMechTraining(Generic[U]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CargoSpace(Generic[U]):
+    """Units of a kind as passengers, and as carriers. In tons of cargo space."""
+
+    taken: Callable[[Battle, U], float | None]
+    """What it takes up in a carrier; None: nobody carries it."""
+    room: Callable[[Battle, U], float]
+    """What it has for others."""
+
+
+NO_CARGO: CargoSpace[Any] = CargoSpace(taken=lambda _battle, _unit: None, room=lambda _battle, _unit: 0.0)
+"""Units that neither ride nor carry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRules(Generic[M, U]):
     """The rules of a kind that stands in battles."""
 
@@ -195,6 +209,8 @@ class UnitRules(Generic[M, U]):
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None
     """How its units move; None: they never do."""
+    cargo: CargoSpace[U]
+    """How it rides, and what may ride in it."""
     notes_heat: bool
     """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]

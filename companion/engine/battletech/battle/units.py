@@ -184,6 +184,8 @@ class TurnState:
     """Points of damage by track."""
     dumps: frozenset[str] = frozenset()
     """Slots of ammunition that it empties."""
+    boarded: int = 0
+    """Units that it let on or off."""
     is_thrown_off: bool = False
     """It came off a 'Mech that it clung to, and neither moves nor attacks for the rest of the turn."""
     heat_last_turn: int = 0
@@ -250,6 +252,8 @@ class Unit:
     """It must leave the battle."""
     swarms: Swarm | None = None
     """The 'Mech that it clings to."""
+    carrier: UnitId | None = None
+    """The vehicle in which it rides."""
     spent: frozenset[str] = frozenset()
     """Equipment that works only once a battle, and has."""
     number: int = 0

@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import damage_sequence, piloting, warriors
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
 from companion.engine.battletech.damage.explosive_loads import bins_lost_with, explosive_loads, has_case
+from companion.engine.battletech.damage.passengers import release_passengers
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
 from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
 from companion.engine.battletech.tables.effects import CriticalEffect
@@ -152,6 +153,7 @@ class PlayedTarget(SingleHitBatches):
             self._play.emit(MechDestroyed(self._unit, location))
         else:
             self._play.emit(MechDestroyed(self._unit, reason=why_destroyed(battle, mech)))
+        release_passengers(self._play, self._unit)
 
     # --- who sits in it, and what he has to roll ---
 

@@ -217,6 +217,9 @@ def why_not_target(battle: Battle, attacker: Unit, target: Aim) -> Refusal | Non
         return by_rule("same_side", rules.declaration_source, target=target.name)
     if is_destroyed(battle, target):
         return by_rule("target_out_of_battle", rules.declaration_source, target=target.name)
+    if target.carrier is not None:
+        carrier = battle.units[target.carrier].name
+        return by_rule("target_rides", rules.declaration_source, target=target.name, carrier=carrier)
     is_in_same_hex = attacker.hex is not None and attacker.hex == target.hex
     if is_in_same_hex and attacker.floor == target.floor and attacker.type not in rules.own_hex:
         return by_rule("target_in_same_hex", rules.declaration_source, target=target.name)

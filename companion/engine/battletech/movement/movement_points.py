@@ -17,8 +17,11 @@ def ways_of_moving(battle: Battle, unit: Unit) -> Collection[str]:
 
 def movement_points(battle: Battle, unit: Unit, way: str) -> int:
     """Movement Points that a way of moving may spend this turn."""
-    movement = battle.kind(unit).movement
-    return movement.points(battle, unit, way) if movement else 0
+    movement, soldiers = battle.kind(unit).movement, battle.rules.tables.infantry
+    points = movement.points(battle, unit, way) if movement else 0
+    if not unit.doings.boarded or soldiers is None or soldiers.transport is None:
+        return points
+    return max(points - unit.doings.boarded * soldiers.transport.points, 0)
 
 
 def carriage_of(battle: Battle, unit: Unit) -> Carriage:

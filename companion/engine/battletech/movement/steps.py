@@ -90,7 +90,11 @@ def held_places(battle: Battle, unit: Unit) -> frozenset[tuple[Hex, int]]:
 
     Rule: CityTech, Movement > Stacking.
     """
-    enemies = (it for it in battle.units.values() if it.side != unit.side and not is_destroyed(battle, it))
+    enemies = (
+        it
+        for it in battle.units.values()
+        if it.side != unit.side and it.carrier is None and not is_destroyed(battle, it)
+    )
     return frozenset((it.hex, it.floor) for it in enemies if it.hex is not None)
 
 
@@ -103,13 +107,14 @@ def why_not_leave(battle: Battle) -> Refusal | None:
 
 
 def others_in(battle: Battle, unit: Unit, place: Hex, floor: int = 0) -> tuple[Unit, ...]:
-    """Other units in a hex, on the same floor of its building; wrecks are in nobody's way."""
+    """Other units in a hex, on the same floor of its building; wrecks and passengers are in nobody's way."""
     return tuple(
         other
         for other in battle.units.values()
         if other.hex == place
         and other.floor == floor
         and other.id != unit.id
+        and other.carrier is None
         and not is_destroyed(battle, other)
     )
 

@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
+from companion.engine.battletech.battle.passengers import passengers_of
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     RESOLVE,
@@ -55,6 +56,7 @@ def chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
         _floor_chips,
         _own_chips,
         _swarm_chips,
+        _passenger_chips,
         _damage_chips,
         _ammunition_chips,
         _declared_chips,
@@ -124,6 +126,16 @@ def _swarm_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip(f"swarmed/{climber.id}", say("chip/swarmed", unit=climber.name), Tone.DANGER, source)
     if unit.doings.is_thrown_off:
         yield Chip("thrown_off", say("chip/thrown_off"), Tone.WARN, source)
+
+
+def _passenger_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """Yield the vehicle that a unit rides in, and whoever rides in one."""
+    soldiers = battle.rules.tables.infantry
+    source = soldiers.transport.source if soldiers is not None and soldiers.transport is not None else ""
+    if unit.carrier is not None:
+        yield Chip("rides", say("chip/rides", carrier=battle.units[unit.carrier].name), Tone.PLAIN, source)
+    for rider in passengers_of(battle, unit.id):
+        yield Chip(f"carries/{rider.id}", say("chip/carries", unit=rider.name), Tone.PLAIN, source)
 
 
 def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:

@@ -10,7 +10,9 @@ from companion.engine.battletech.battle.actions import (
     Action,
     DeclareBlow,
     DeclareFire,
+    DismountCarrier,
     Dump,
+    MountCarrier,
     Move,
     NoteMove,
     ResolveBlow,
@@ -39,7 +41,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import slot_name
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.movement import masc
+from companion.engine.battletech.movement import masc, transport
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
 from companion.engine.battletech.movement.walk import Mover
@@ -70,7 +72,7 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
 
 def _is_omitted(command: Command) -> bool:
     """Whether a command is only offered where the rules allow it."""
-    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP)
+    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE)
 
 
 def _dump_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
@@ -95,12 +97,27 @@ def _movement_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         way = unit.doings.moved.movement
         stay = NoteMove(unit.id, way) if unit.hex is None else Move(unit.id, way)
         yield Command("stay", text, stay, "stand")
+    yield from _transport_commands(battle, unit)
     if not isinstance(unit, Mech):
         return
     yield from on_the_ground(battle, unit)
     if (rules := battle.rules.tables.masc) is not None:
         hint = say("command/masc_hint", odds=masc.format_masc(battle, unit), source=rules.source)
         yield Command("masc", say("command/use_masc"), UseMasc(unit.id), "run", hint=hint)
+
+
+def _transport_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    """Yield mounting each vehicle that has room for a unit, or getting out of the one that it rides in."""
+    if MountCarrier not in battle.kind(unit).actions:
+        return
+    if unit.carrier is not None:
+        text = say("command/dismount", carrier=battle.units[unit.carrier].name)
+        yield Command(f"{RIDE}/off", text, DismountCarrier(unit.id), "arrow-down", RIDE)
+        return
+    for carrier in battle.units.values():
+        if carrier.hex == unit.hex and transport.why_no_room(battle, unit, carrier) is None:
+            text = say("command/mount", carrier=carrier.name)
+            yield Command(f"{RIDE}/{carrier.id}", text, MountCarrier(unit.id, carrier.id), "arrow-up", RIDE)
 
 
 def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
@@ -171,6 +188,8 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
             yield Command(f"switch/{item.id}", text, Switch(unit.id, item.id, 1 - is_off), "shield")
 
 
+RIDE = "ride"
+"""The group of commands for soldiers who ride in vehicles."""
 WHERE_ALLOWED = (*AIMS, "skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 

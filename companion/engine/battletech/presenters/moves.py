@@ -75,7 +75,7 @@ def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
         Movement(
             name,
             (mode.lying if unit.is_prone else "") or mode.label,
-            kind.points(battle, unit, name),
+            movement_points(battle, unit, name),
             now or why_not_mode(battle, unit, name),
             hint=_join_texts(
                 format_heat(battle, name) if unit.heats_up else "", _format_to_hit(battle, unit, name, None)

@@ -143,7 +143,7 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         has_acted=standing.has_acted,
         is_destroyed=is_destroyed(battle, unit) and not unit.arrives,
         expects=standing.expects,
-        hex=unit.hex if not unit.arrives else None,
+        hex=unit.hex if not (unit.arrives or unit.carrier) else None,
         facing=unit.facing,
         has_facing=unit.has_facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,

@@ -13,12 +13,13 @@ from companion.engine.battletech.battle.text import actions as attack_words
 from companion.engine.battletech.battle.text import actions as noted_words
 from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import ground as ground_words
+from companion.engine.battletech.battle.text import passengers as passenger_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up
-from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist
+from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist, transport
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, noted_ground, phases
 from companion.engine.marks import Mark
@@ -82,6 +83,18 @@ RULES = (
         actions.NoteMove, if_kind_may(noted_moves.why_not_note), noted_moves.note_move, words.format_move
     ),
     ActionRule(actions.UseMasc, if_kind_may(masc.why_not_use), masc.use, words.format_use_masc),
+    ActionRule(
+        actions.MountCarrier,
+        if_kind_may(transport.why_not_mount),
+        transport.mount,
+        passenger_words.format_mount,
+    ),
+    ActionRule(
+        actions.DismountCarrier,
+        if_kind_may(transport.why_not_dismount),
+        transport.dismount,
+        passenger_words.format_dismount,
+    ),
     ActionRule(actions.React, if_kind_may(torso_twist.why_not_react), torso_twist.react, words.format_react),
     ActionRule(
         actions.DeclareFire,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import HexEffect
+from companion.engine.battletech.battle.passengers import passengers_of
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.structures import (
     effects_in,
@@ -43,24 +44,45 @@ def apply_shot_landed(battle: Battle, event: events.ShotLanded) -> Battle:
 
 
 def apply_unit_placed(battle: Battle, event: events.UnitPlaced) -> Battle:
-    """Put a unit there, and whoever clings to it; who is put elsewhere himself has let go."""
+    """Put a unit there, and whoever clings to it or rides in it; who is put elsewhere himself has let go."""
     placed = unit_changes.apply_unit_placed(battle.units[event.unit], event)
     grip = placed.swarms
     if grip is not None and grip.mech in battle.units and battle.units[grip.mech].hex != placed.hex:
         placed = replace(placed, swarms=None)
-    climbers = tuple(swarm_on(battle, event.unit))
+    along = (*swarm_on(battle, event.unit), *passengers_of(battle, event.unit))
     battle = battle.with_unit(placed)
-    for climber in climbers:
+    for climber in along:
         battle = battle.with_unit(replace(climber, hex=placed.hex, is_below=placed.is_below))
     return battle
 
 
 def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
-    """Take a unit off the map, and whoever clings to it."""
-    climbers = tuple(swarm_on(battle, event.unit))
-    for unit in (battle.units[event.unit], *climbers):
+    """Take a unit off the map, and whoever clings to it or rides in it."""
+    along = (*swarm_on(battle, event.unit), *passengers_of(battle, event.unit))
+    for unit in (battle.units[event.unit], *along):
         battle = battle.with_unit(unit_changes.apply_unit_left(unit, event))
     return battle
+
+
+def apply_unit_mounted(battle: Battle, event: events.UnitMounted) -> Battle:
+    """Put soldiers into a carrier, and off its Movement Points."""
+    carrier, unit = battle.units[event.carrier], battle.units[event.unit]
+    battle = battle.with_unit(_boarded(carrier))
+    return battle.with_unit(replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below))
+
+
+def _boarded(carrier: Unit) -> Unit:
+    return replace(carrier, doings=replace(carrier.doings, boarded=carrier.doings.boarded + 1))
+
+
+def apply_unit_dismounted(battle: Battle, event: events.UnitDismounted) -> Battle:
+    """Let soldiers out of a carrier; those who are lost with it are out of the battle."""
+    unit, carrier = battle.units[event.unit], battle.units.get(event.carrier)
+    if carrier is not None and event.how == "dismounted":
+        battle = battle.with_unit(_boarded(carrier))
+    doings = replace(unit.doings, is_thrown_off=True)
+    is_out = unit.is_out or event.how == "killed"
+    return battle.with_unit(replace(unit, carrier=None, doings=doings, is_out=is_out))
 
 
 # --- the turn ---

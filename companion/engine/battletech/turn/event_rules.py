@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.text import damage, ground, swarms
+from companion.engine.battletech.battle.text import damage, ground, passengers, swarms
 from companion.engine.battletech.battle.text import events as headlines
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.turn import changes
@@ -105,6 +105,13 @@ EVENT_RULES = (
         news=swarms.news_of_swarm_began,
     ),
     EventRule(events.SwarmEnded, of_unit(unit.apply_swarm_ended), swarms.format_swarm_ended),
+    EventRule(events.UnitMounted, changes.apply_unit_mounted, no_text),
+    EventRule(
+        events.UnitDismounted,
+        changes.apply_unit_dismounted,
+        passengers.format_unit_dismounted,
+        news=passengers.news_of_unit_dismounted,
+    ),
     EventRule(events.PodDetonated, of_unit(unit.apply_pod_detonated), swarms.format_pod_detonated),
     EventRule(events.ClubTaken, changes.apply_club_taken, words.format_club_taken),
     EventRule(events.LocationHit, of_unit(unit.no_change), damage.format_location_hit),

@@ -11,9 +11,11 @@ from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings, has_bridge
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
+from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.movement.transport import why_no_room
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -43,7 +45,7 @@ def new_battle(
         _check_terrain(rules, board)
     check_sides(sides, units)
     ready = {unit.id: unit_of(rules, board, unit, index) for index, unit in enumerate(units)}
-    must_set_up = board is not None and any(unit.hex is None for unit in ready.values())
+    must_set_up = board is not None and any(ready[it.id].hex is None and not it.carrier for it in units)
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     battle = Battle(
         rules=rules,
@@ -52,9 +54,25 @@ def new_battle(
         turn=turn,
         board=board,
     )
+    for index, unit in enumerate(units):
+        if unit.carrier:
+            battle = _aboard(battle, unit, index)
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
     names = names_in_roster(sides, begun.values())
     return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
+
+
+def _aboard(battle: Battle, setup: UnitSetup, index: int) -> Battle:
+    """Return the battle with a unit in its carrier; raises InputError where it cannot ride there."""
+    unit, carrier = battle.units[setup.id], battle.units.get(setup.carrier)
+    if carrier is None:
+        remedy = did_you_mean(setup.carrier, battle.units)
+        message = f"{setup.id}: there is no unit {setup.carrier!r} to carry it. {remedy}".rstrip()
+        raise InputError(message, ("units", index, "carrier"))
+    refusal = nonsense("carries_itself", unit=unit.name) if carrier is unit else None
+    if refusal := refusal or why_no_room(battle, unit, carrier):
+        raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "carrier"))
+    return battle.with_unit(replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below))
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:

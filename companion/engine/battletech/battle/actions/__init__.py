@@ -37,7 +37,9 @@ from companion.engine.battletech.battle.actions.ground import (
     NoteStructure,
 )
 from companion.engine.battletech.battle.actions.movement import (
+    DismountCarrier,
     Jump,
+    MountCarrier,
     Move,
     MovementAction,
     NoteMove,
@@ -73,6 +75,7 @@ __all__ = [
     "Detonate",
     "Dismiss",
     "DismissAll",
+    "DismountCarrier",
     "Dump",
     "FireAt",
     "GoOn",
@@ -80,6 +83,7 @@ __all__ = [
     "HurtWarrior",
     "Jump",
     "LetBe",
+    "MountCarrier",
     "Move",
     "NoteEffect",
     "NoteMove",

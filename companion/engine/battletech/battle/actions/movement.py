@@ -90,4 +90,22 @@ class React:
     """How far the torso twists, negative to the left. In hexsides."""
 
 
-MovementAction: TypeAlias = Move | Jump | NoteMove | UseMasc | React
+@dataclass(frozen=True, slots=True)
+class MountCarrier:
+    """Mount a vehicle in the same hex, in place of a move."""
+
+    unit: UnitId
+    """The unit that mounts, by its id."""
+    carrier: UnitId
+    """The vehicle, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class DismountCarrier:
+    """Get out of a vehicle that has moved."""
+
+    unit: UnitId
+    """The unit that gets out, by its id."""
+
+
+MovementAction: TypeAlias = Move | Jump | NoteMove | UseMasc | React | MountCarrier | DismountCarrier

@@ -57,6 +57,11 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
+from companion.engine.battletech.battle.events.passengers import (
+    PassengerEvent,
+    UnitDismounted,
+    UnitMounted,
+)
 from companion.engine.battletech.battle.events.swarms import (
     PodDetonated,
     SwarmBegan,
@@ -115,7 +120,8 @@ from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | ByHandEvent
+    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | PassengerEvent
+    | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip
 """Any event."""
@@ -183,11 +189,13 @@ __all__ = [
     "TrackSet",
     "Triggered",
     "TurnBegan",
+    "UnitDismounted",
     "UnitDropped",
     "UnitFell",
     "UnitInitiativeRolled",
     "UnitJoined",
     "UnitLeft",
+    "UnitMounted",
     "UnitMoved",
     "UnitPlaced",
     "UnitRefitted",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon
-from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
+from companion.engine.battletech.battle.state import NO_CARGO, Arcs, Kind, UnitRules
 from companion.engine.battletech.blank_sheets import fresh_sheet
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.gun_emplacement import (
@@ -56,6 +56,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=emplacement.why_emplacement_destroyed,
         movement=None,
+        cargo=NO_CARGO,
         notes_heat=True,
         heat_levels=lambda _battle, _unit: (),
         marked=lambda _play, _unit: None,

@@ -11,7 +11,13 @@ from typing import Any, ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
 from companion.engine.battletech.battle.salvo import HitPoints
-from companion.engine.battletech.battle.state import AntiMechTraining, Battle, IncomingHit, Rulebook
+from companion.engine.battletech.battle.state import (
+    AntiMechTraining,
+    Battle,
+    CargoSpace,
+    IncomingHit,
+    Rulebook,
+)
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.fire.hit_counts import grouping_of, groups
@@ -114,6 +120,15 @@ def _printed_points(battle: Battle, unit: Platoon) -> PrintedPoints:
 
 PLATOON_MOVEMENT = movement_on_foot(_printed_points)
 """Rule: CityTech, Infantry > Movement."""
+
+
+def _cargo_taken(battle: Battle, unit: Platoon) -> float | None:
+    """Return the cargo space of a platoon, whole or not. Rule: CityTech, Infantry > Infantry Carriers."""
+    transport = rules_of(battle.rules).transport
+    return transport.tons.get(model_of(battle, unit).motive) if transport is not None else None
+
+
+PLATOON_CARGO: CargoSpace[Platoon] = CargoSpace(taken=_cargo_taken, room=lambda _battle, _unit: 0.0)
 
 
 def _swarm_damage(battle: Battle, unit: Platoon) -> HitPoints:

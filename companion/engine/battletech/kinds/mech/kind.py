@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon, location_plan
 from companion.engine.battletech.battle.salvo import Salvo
-from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
+from companion.engine.battletech.battle.state import NO_CARGO, Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.heat.build_up import levels_on_scale
@@ -95,6 +95,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=mech.why_mech_destroyed,
         movement=movement.MECH_MOVEMENT,
+        cargo=NO_CARGO,
         notes_heat=True,
         heat_levels=levels_on_scale,
         marked=lambda _play, _unit: None,

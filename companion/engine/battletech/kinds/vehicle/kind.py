@@ -82,6 +82,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
         movement=movement.VEHICLE_MOVEMENT,
+        cargo=movement.VEHICLE_CARGO,
         notes_heat=False,
         heat_levels=lambda _battle, _unit: (),
         marked=damage.sink_if_stranded,

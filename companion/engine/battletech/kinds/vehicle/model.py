@@ -73,6 +73,8 @@ class VehicleModel(UnitModel):
     """Its engine."""
     heat_sinks: VehicleSinks | None = None
     """Its heat sinks."""
+    cargo: float = Field(default=0.0, ge=0, le=2000)
+    """Cargo space, in which soldiers may ride. In tons."""
     structure_kind: OneLine = STANDARD
     """What its structure is made of: `standard`, or what has no rules here."""
     armor_kind: OneLine = STANDARD

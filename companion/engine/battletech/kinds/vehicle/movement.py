@@ -9,7 +9,7 @@ from math import ceil
 from typing import cast
 
 from companion.engine.battletech.battle.condition import is_unconscious
-from companion.engine.battletech.battle.state import Battle, UnitMovement
+from companion.engine.battletech.battle.state import Battle, CargoSpace, UnitMovement
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL, Vehicle, model_of, rules_of
 from companion.engine.battletech.tables.kinds.vehicles import SLOWER
@@ -73,3 +73,11 @@ VEHICLE_MOVEMENT: UnitMovement[Vehicle] = UnitMovement(
     # Only whoever stands in the way is hurt. Rule: CityTech, Movement > Skidding.
     skid_damage=lambda _battle, _unit: 0,
 )
+
+
+def _cargo_room(battle: Battle, unit: Vehicle) -> float:
+    return model_of(battle, unit).cargo
+
+
+VEHICLE_CARGO: CargoSpace[Vehicle] = CargoSpace(taken=lambda _battle, _unit: None, room=_cargo_room)
+"""Rule: CityTech, Infantry > Infantry Carriers."""

@@ -40,6 +40,17 @@ class DamageToTarget(Holding):
     """Dice for the points of each hit; never are those of the attack."""
 
 
+class Transport(Sourced):
+    """Soldiers as passengers: their cargo space, whatever losses they have, and what they cost a carrier."""
+
+    tons: Mapping[str, Positive]
+    """Cargo space of a platoon by how it moves. In tons."""
+    suits: Positive
+    """Cargo space of a Point of battle armor. In tons."""
+    points: Positive
+    """What a carrier spends to let a unit on or off. In Movement Points."""
+
+
 class Infantry(Sourced):
     """Platoons: their men, weapons, and what hits on them do."""
 
@@ -50,6 +61,8 @@ class Infantry(Sourced):
     weapons: Mapping[str, PlatoonWeapon]
     """The weapons of platoons, by the word that unit files have for them."""
     damage_source: str
+    transport: Transport | None = None
+    """How they ride in vehicles; never is not at all."""
     struck: Mapping[str, DamageToTarget] = {}
     """What changes the damage of hits on them, by names of your own."""
 

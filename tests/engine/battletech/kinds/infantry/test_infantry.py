@@ -64,7 +64,7 @@ def test_arms_of_other_rules_are_texts() -> None:
     assert found.tracks[0].notes == ()
     assert [fact.label for fact in found.facts] == ["MP", "Jumping MP", "Moves"]
     assert [row.cells[0].text for row in found.tables[0].rows] == ["Infantry Zeus Heavy Rifle"]
-    assert found.remarks[0].lines == ("InfantryZeusHeavyRifle, platoon",)
+    assert found.remarks[0].lines == ("Infantry Zeus Heavy Rifle, platoon",)
 
 
 def test_more_men_than_a_sheet_has_boxes_for_do_what_so_many_do() -> None:
