@@ -229,6 +229,10 @@ def save(table: TableDriver, path: Path) -> None:
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QCoreApplication.processEvents()
+    while (shown := table.page.centre.map) is not None and not shown.view.table.is_drawn:
+        # The hexes of a map are drawn in portions, and others stand in for the rest.
+        sleep(0.01)
+        QCoreApplication.processEvents()
     grab(table.window, path)
 
 

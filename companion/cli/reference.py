@@ -10,6 +10,7 @@ from dataclasses import asdict
 from companion.cli.printing import bold, dim, print_json, print_message, table
 from companion.documents.document import clip
 from companion.documents.reference import ReferenceKey
+from companion.documents.similar_names import nearest
 from companion.workshop.reference import SHIPPED, TITLES, TopicPart, json_schema, topic
 
 EPILOG = f"""\
@@ -66,14 +67,27 @@ def run(options: Namespace) -> int:
             print_json({"of": name, "part": title, **asdict(key)})
         else:
             print(*([""] if number else []), *_lines(name, title, key, most), sep="\n")
-    return _print_found(found, "key", labels)
+    return _print_found(found, "key", labels, names)
 
 
-def _print_found(found: Sized, what: str, texts: list[str]) -> int:
+def _print_found(found: Sized, what: str, texts: list[str], topics: Sequence[str]) -> int:
     if not found:
         text = f"no {what} matches '{clip(' '.join(texts))}'" if texts else f"these rules have no {what}s"
-        print_message(f"companion reference: {text}.")
+        near = nearest(texts[0], _known_names(topics)) if len(texts) == 1 else None
+        remedy = f" Did you mean '{near}'?" if near else ""
+        print_message(f"companion reference: {text}.{remedy}")
     return 0 if found else 1
+
+
+def _known_names(topics: Sequence[str]) -> Iterator[str]:
+    """Yield what keys and facts are called."""
+    for shown in map(topic, topics):
+        yield from (_plain_path(key) for part in (*shown.names, *shown.parts) for key in part.keys)
+
+
+def _plain_path(key: ReferenceKey) -> str:
+    """Return the path of a key without the names that files choose: `weapons.fires`."""
+    return key.path.replace(".<name>", "")
 
 
 def _matching(name: str, texts: list[str]) -> Iterator[tuple[str, ReferenceKey]]:
@@ -83,7 +97,7 @@ def _matching(name: str, texts: list[str]) -> Iterator[tuple[str, ReferenceKey]]
 
 
 def _matches(key: ReferenceKey, part: TopicPart, texts: list[str]) -> bool:
-    text = f"{part.title} {key.path} {key.meaning} {key.type} {' '.join(key.values)}".lower()
+    text = " ".join((part.title, key.path, _plain_path(key), key.meaning, key.type, *key.values)).lower()
     return all(word in text for word in texts)
 
 
@@ -103,7 +117,7 @@ def _list_names(topics: Sequence[str], texts: list[str], *, as_json: bool) -> in
         rows = table([(f"  {key.path}", key.meaning) for key in keys]) if keys else []
         about = part.about.replace("`", "").replace("*", "")
         print(*([""] if number else []), bold(part.title), dim(f"  {about}"), *rows, sep="\n")
-    return _print_found(found, "fact", texts)
+    return _print_found(found, "fact", texts, topics)
 
 
 def _lines(name: str, title: str, key: ReferenceKey, limit: int | None) -> Iterator[str]:

@@ -245,8 +245,8 @@ class Remark:
 class ReferenceTable:
     """A table of the rules to print beside sheets: what a row says, with the `source` of its numbers.
 
-    `drawings` are those of the sheets that it belongs to; none named is every sheet. One that `is_first` is
-    asked for by every attack.
+    `drawings` are those of the sheets that it belongs to; none named is every sheet, but those `without` it.
+    One that `is_first` is asked for by every attack.
     """
 
     id: str
@@ -256,6 +256,7 @@ class ReferenceTable:
     source: str
     note: str = ""
     drawings: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
     is_first: bool = False
 
 
@@ -265,7 +266,7 @@ class Sheet:
 
     Whatever has an id here and can be marked is marked by the action `make_mark`. What is `printed` never
     changes in a battle and stands on paper only, such as tons and the pilot's name. The `number` is the one
-    that a key chooses the unit by, 0 where there is none.
+    that a key chooses the unit by, 0 where there is none. Up to `most_a_page` are printed together.
     """
 
     unit: str
@@ -287,6 +288,7 @@ class Sheet:
     printed: tuple[Fact, ...] = ()
     statuses: tuple[Status, ...] = ()
     number: int = 0
+    most_a_page: int = 2
 
     def make_mark(self, subject: str, left: int) -> Mark:
         """Return the action behind a touch that leaves so much of what has this id."""

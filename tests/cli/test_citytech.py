@@ -45,6 +45,15 @@ def test_the_shipped_battle_as_data(companion: Run) -> None:
     }  # fmt: skip
 
 
+def test_the_shipped_battle_in_a_town_keeps_its_mines_hidden(companion: Run) -> None:
+    result = companion("replay", BATTLE.with_name("house-to-house.yaml"))
+    assert (result.code, result.err) == (0, "")
+    assert "Garrison hides a minefield" in result.out
+    assert "0806" not in result.out.partition("Enforcer walked")[0]
+    assert "Foot Rifle Platoon walked, on floor 2" in result.out
+    assert "The heavy building in 0804 loses 10: Construction Factor 72" in result.out
+
+
 def test_part_of_the_shipped_battle(companion: Run) -> None:
     result = companion("replay", "--until", "5", BATTLE)
     assert "Turn 1: Guards twist or stay, 2 left" in result.out
@@ -55,7 +64,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     result = companion("check", BATTLE, CITYTECH, *units)
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines()[0].startswith(f"{BATTLE}: fine (battle: CityTech, ")
-    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: 36 models, 1 board, 1 scenario)"
+    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: 37 models, 2 boards, 2 scenarios)"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +141,7 @@ def test_an_answer_that_is_missing_is_asked_for(companion: Run, tmp_path: Path) 
 
 def test_models_of_citytech(companion: Run) -> None:
     lines = companion("units", "--ruleset", "citytech").out.splitlines()
-    assert len(lines) == 36
+    assert len(lines) == 37
     assert "Orion ON1-M                    75 tons · 4/6 MP · 224 armor" in lines
     whole = companion("units", "--ruleset", "citytech", "--json", "wlf-2").answer
     assert whole == read_document(CITYTECH / "units" / "WLF-2.yaml").data

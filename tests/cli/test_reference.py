@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from companion.workshop.reference import SHIPPED, TITLES
 from tests.cli.conftest import Run
@@ -33,7 +34,7 @@ def test_words_find_keys_by_what_they_mean(companion: Run) -> None:
 def test_a_fact_is_explained_before_the_keys_that_name_it(companion: Run) -> None:
     found = companion("reference", "target_jumped").out
     assert found.startswith("target_jumped  battletech\n  fact of a shot\n  The target jumped this turn.\n\n")
-    assert "and 205 more; --facts explains them." in found
+    assert re.search(r"and \d+ more; --facts explains them\.", found)
 
 
 def test_every_fact_is_listed_with_its_meaning_by_scope(companion: Run) -> None:
@@ -42,7 +43,7 @@ def test_every_fact_is_listed_with_its_meaning_by_scope(companion: Run) -> None:
     assert listed.index("  shoulder_hit ") in range(attack, unit)
     assert "piloting.modifiers.<name>, heat.scale.shutdown_modifiers.<name>" in listed[unit:]
     lines = [line for line in listed.splitlines() if line.startswith("  unit_shut_down ")]
-    assert [line.split("  ")[-1] for line in lines] == ["The unit is shut down."]
+    assert [line.split("  ")[-1].strip() for line in lines] == ["The unit is shut down."]
     found = companion("reference", "--facts", "heat", "--json").answers
     assert {"heat", "target_hit_heat_sink"} <= {fact["path"] for fact in found}
     assert all("heat" in str(fact).lower() for fact in found)
@@ -62,6 +63,18 @@ def test_nothing_found_is_no(companion: Run) -> None:
     result = companion("reference", "no", "such", "key")
     assert (result.code, result.out) == (1, "")
     assert result.err == "companion reference: no key matches 'no such key'.\n"
+
+
+def test_a_mistyped_name_is_told_with_the_nearest(companion: Run) -> None:
+    near = {"attacker_shut_dwn": "attacker_shut_down", "to_hit.conditons": "to_hit.conditions"}
+    for typed, name in near.items():
+        result = companion("reference", typed)
+        assert result.err == f"companion reference: no key matches '{typed}'. Did you mean '{name}'?\n"
+
+
+def test_a_key_is_found_without_the_name_that_a_file_chooses(companion: Run) -> None:
+    found = companion("reference", "--json", "weapons.fires").answers
+    assert "weapons.<name>.fires" in {key["path"][: len("weapons.<name>.fires")] for key in found}
 
 
 def test_a_schema_is_json(companion: Run) -> None:

@@ -104,7 +104,7 @@ def test_an_imported_unit_looked_at_closely(kept: HangarModel, library: Rulebook
 
 def test_what_no_rules_know_is_told(kept: HangarModel, library: RulebookLibrary) -> None:
     inspection = inspect_entry(kept, library, entry(kept, "axman"))
-    assert "ISHatchet" in inspection.without_rules
+    assert "Hatchet" in inspection.without_rules
     assert inspection.trouble
     assert fresh_sheets(kept, library, [inspection.entry]) == []
 

@@ -10,7 +10,7 @@ from companion.engine.forms import Field, FieldKind, Outcome
 from companion.engine.views.attacks import AttackChoice, AttackView
 from companion.ui.calculator.answer import Breakdown
 from companion.ui.calculator.fields import Control, control_for
-from companion.ui.calculator.wording import attack_text, chance_text
+from companion.ui.calculator.wording import NO_BREAK, attack_text, chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
@@ -151,7 +151,7 @@ class AttackLine(QWidget):
         number = attack.calculation.text if is_position_known else UNKNOWN
         chance = chance_text(attack.calculation.probability) if is_position_known else ""
         self._name.setText(attack.name)
-        self._place.setText(attack_text(attack))
+        self._place.setText(attack_text(attack).replace(" · ", f"{NO_BREAK}· "))
         self._brief.show_text(attack_text(attack))
         self._number.setText(number)
         self._chance.setText(chance)

@@ -19,7 +19,7 @@ from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import IdleQueue
 
-SHEET_WIDTH, WHOLE_WIDTH = 404, 820
+SHEET_WIDTH, WHOLE_WIDTH = 428, 820
 """The least width of a sheet, and of one that is made as small as can be read to be seen whole."""
 
 FILL = "fill"

@@ -150,14 +150,13 @@ class BattleDraftAutosave(QObject):
 
     def touch(self) -> None:
         """Something was changed."""
-        if self._plain is not None:
-            self._timer.start()
+        self._timer.start()
 
     def keep(self) -> None:
         """Keep what is built by now, unless it is what every new battle begins with."""
         self._timer.stop()
         now = self._capture_draft()
-        if now.is_same_as(self.current) or (self.current is None and now.is_same_as(self._plain)):
+        if now is None or now.is_same_as(self.current or self._plain):
             return
         try:
             self._drafts.store(now, self.current)
@@ -224,8 +223,11 @@ class BattleDraftAutosave(QObject):
             rules = base
         return draft.summary(datetime.now(UTC), rules)
 
-    def _capture_draft(self) -> NewBattleDraft:
+    def _capture_draft(self) -> NewBattleDraft | None:
+        """Return what is built by now; None without sides, as where the rules cannot be read."""
         dialog = self._dialog
+        if not dialog.sides:
+            return None
         return NewBattleDraft(
             saved_at=datetime.now(UTC).isoformat(),
             ruleset=dialog.ruleset_name(),

@@ -176,7 +176,7 @@ class WelcomePage(QScrollArea):
             is_main=True,
         )
         self.scenarios = {address: ChoiceCard(*texts) for address, *texts in SCENARIOS}
-        self.new = ChoiceCard("New battle", "Rules, map or paper table, sides and 'Mechs.", "new")
+        self.new = ChoiceCard("New battle", "Rules, map or paper table, sides and units.", "new")
         self.open = ChoiceCard("Open", "A battle script, yours or somebody else's.", "open")
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's target number, modifiers and odds.", "quick-to-hit"

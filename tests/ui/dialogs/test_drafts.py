@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -156,3 +158,20 @@ def test_rules_and_units_that_are_gone_are_told(qtbot: QtBot, library: Library) 
     other = open_dialog(qtbot, library)
     assert "There is no ruleset 'gone' any more." in other.notice.text()
     assert other.begin_button.isEnabled()
+
+
+def test_rules_that_cannot_be_read_make_no_draft(qtbot: QtBot, library: Library, home: Path) -> None:
+    head = home / "rulesets" / "ours" / "ruleset.yaml"
+    head.parent.mkdir(parents=True)
+    head.write_text("extends: citytech\n", encoding="utf-8")
+    library.new_battle(open_dialog(qtbot, library, "ours").setup())
+    head.write_text("extends: citytech\ncriticals: {effects: {gyro_1: {explodes: 5}}}\n", encoding="utf-8")
+    dialog = open_dialog(qtbot, library)
+    assert (dialog.ruleset.name, dialog.sides) == ("ours", ())
+    dialog.title.setText("Sunday")
+    dialog.reject()
+    assert DraftRepository(library).drafts == []
+    dialog = open_dialog(qtbot, library, "citytech")
+    dialog.title.setText("Monday")
+    dialog.reject()
+    assert [draft.title for draft in DraftRepository(library).drafts] == ["Monday"]

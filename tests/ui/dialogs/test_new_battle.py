@@ -289,7 +289,7 @@ def test_options_are_explained_and_begin_with_their_defaults(
 ) -> None:
     boxes, texts = citytech.options.boxes, {label.text() for label in citytech.options.findChildren(QLabel)}
     options = offered_options(library)
-    assert set(boxes) == {"water_levels", "random_gunnery", "ammunition_explosion", "flamers"}
+    assert set(boxes) == set(options)
     for name, option in options.items():
         assert boxes[name].currentData() == option.default
         assert boxes[name].currentText().endswith("(default)")
@@ -304,6 +304,9 @@ def test_choices_are_read_in_words_of_their_own(citytech: NewBattleDialog) -> No
         "random_gunnery": ["4 on a roll of 1 or 2 (default)", "5 on a roll of 1 or 2"],
         "ammunition_explosion": ["All of the location explodes (default)", "Only that slot explodes"],
         "flamers": ["Damage only (default)", "Damage or heat"],
+        "accidental_fires": ["No, misses do nothing (default)", "Rolled for each miss"],
+        "basements": ["Rolled for (default)", "Only where the map has them"],
+        "later_weapons": ["Left out (default)", "In play"],
     }
 
 

@@ -178,7 +178,8 @@ def effects_on_shot(shot: Shot, criticals: Criticals) -> Iterator[CriticalEffect
 def movement_modifiers(attack: AttackConditions, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
     """Yield the modifiers of both sides' movement. Rule: CityTech, Combat > To-Hit Modifiers."""
     attacker = rules.attacker_movement[attack.attacker_movement]
-    if attack.attacker_type not in attacker.not_of:
+    is_of_soldiers = isinstance(attack, Shot) and bool(attack.weapon.to_hit)
+    if attack.attacker_type not in attacker.not_of and not is_of_soldiers:
         label = attacker.label_of(attack.attacker_type)
         yield "attacker_movement", Modifier(label, attacker.value, attacker.source)
     moved = rules.target_movement

@@ -29,7 +29,8 @@ class HexEffect:
     """What a hex suffers: a fire, smoke, rubble, or mines of one kind.
 
     Mines do so many `points` of damage; the `setting` of vibrabombs is in tons. What ends by itself does so
-    with turn `ends`. A fire that attacks of turn `lit` started harms nobody in that turn.
+    with turn `ends`. A fire that attacks of turn `lit` started harms nobody in that turn. Of mines with an
+    `owner` nobody but that side knows.
     """
 
     kind: EffectKind
@@ -37,6 +38,7 @@ class HexEffect:
     setting: int = 0
     ends: int | None = None
     lit: int = 0
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.events import EffectEnded, MinesLaid, MinesMet
+from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, MinesLaid, MinesMet
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.structures import effect_in, hexes_with
@@ -21,6 +21,7 @@ from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.ground import Vibrabombs
 from companion.engine.play import Play
+from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex, distance, hexes_within, neighbor, neighbors
@@ -34,28 +35,40 @@ def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     tables = play.battle.rules.tables
     if (rules := tables.thunder) is not None and (laid := effect_in(play.battle, place, "thunder")):
         points = laid.points
-        if _meets_mine(play, unit, place, (rules.dice, rules.hits_on, points, rules.source)):
+        if _meets_mine(play, unit, laid, place, (rules.dice, rules.hits_on, points, rules.source)):
             _go_off(play, unit, place, points, rules.grouping)
     if tables.minefields is None:
         return
     if (laid := effect_in(play.battle, place, "conventional")) is not None:
         mine = tables.minefields.conventional
-        if _meets_mine(play, unit, place, (mine.dice, mine.hits_on, laid.points, mine.source)):
+        if _meets_mine(play, unit, laid, place, (mine.dice, mine.hits_on, laid.points, mine.source)):
             _go_off(play, unit, place, laid.points, laid.points)
     _shake(play, unit, place, tables.minefields.vibrabomb)
 
 
-def _meets_mine(play: Play[Battle], unit: UnitId, place: Hex, field: tuple[str, int, int, str]) -> bool:
-    """Roll whether a unit meets a mine of a field, of these dice, number, points and source."""
+def _meets_mine(
+    play: Play[Battle], unit: UnitId, laid: HexEffect, place: Hex, field: tuple[str, int, int, str]
+) -> bool:
+    """Roll whether a unit meets a mine of a field, of these dice, number, points and source; who has hidden
+    the field rolls, and it stays hidden as long as none goes off.
+    """
     dice, hits_on, points, source = field
     mech, totals = play.battle.units[unit], parse_dice(dice)
     rows = {
         total: say("row/mines_go_off", points=points) if total >= hits_on else say("row/nothing_happens")
         for total in range(totals.minimum, totals.maximum + 1)
     }
-    rolled = play.roll(dice, asks.mines(mech, place), side=mech.side, source=source, rows=rows)
-    play.emit(MinesMet(unit, place, rolled, rolled >= hits_on))
+    question = asks.steps_on(mech, place) if laid.owner else asks.mines(mech, place)
+    rolled = play.roll(dice, question, side=laid.owner or mech.side, source=source, rows=rows)
+    play.emit(MinesMet(unit, place, rolled, rolled >= hits_on, bool(laid.owner)))
+    if laid.owner and rolled >= hits_on:
+        play.emit(EffectBegan(place, replace(laid, owner="")))
     return rolled >= hits_on
+
+
+def go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int) -> None:
+    """Let mines go off under a unit, all at once."""
+    _go_off(play, unit, place, points, points)
 
 
 def _go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping: int) -> None:
@@ -66,17 +79,21 @@ def _go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping:
         roll_hit(play, IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side))
 
 
-def fields_met(battle: Battle, unit: Unit) -> Mapping[Hex, EffectKind]:
-    """Return the hexes in which a unit meets mines when it enters, each with their kind."""
+def fields_met(battle: Battle, unit: Unit, *, hidden: bool = False) -> Mapping[Hex, EffectKind]:
+    """Return the hexes in which a unit meets mines when it enters, each with their kind; `hidden` ones, too,
+    where they are not to be shown.
+    """
     if not battle.hex_effects:
         return {}
     found: dict[Hex, EffectKind] = {}
     for kind in ("conventional", "thunder"):
-        found.update({place: kind for place, _ in hexes_with(battle, kind)})
+        found.update({place: kind for place, it in hexes_with(battle, kind) if hidden or not it.owner})
     fields = battle.rules.tables.minefields
     if fields is None or not isinstance(unit, Mech):
         return found
     for place, bombs in hexes_with(battle, "vibrabomb"):
+        if bombs.owner and not hidden:
+            continue
         reach = _reach(battle, unit, bombs, fields.vibrabomb)
         around = hexes_within(place, reach) if reach is not None else ()
         found.update({near: "vibrabomb" for near in around if near not in found})

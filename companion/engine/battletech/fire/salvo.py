@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from companion.engine.battletech.battle.salvo import NOWHERE, Column, HitPoints, Salvo
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
+from companion.engine.views.attacks import VolleyOdds
+
+K = TypeVar("K", bound=Hashable)
 
 
 def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Collection[str] = ()) -> Column:
@@ -61,9 +65,9 @@ def _ends_after(
     )
 
 
-def _add(*odds: Mapping[int, float]) -> dict[int, float]:
+def _add(*odds: Mapping[K, float]) -> dict[K, float]:
     """Return the odds of ends that exclude each other, all together."""
-    found: dict[int, float] = {}
+    found: dict[K, float] = {}
     for each in odds:
         for value, chance in each.items():
             found[value] = found.get(value, 0.0) + chance
@@ -89,16 +93,58 @@ def chance_struck(salvos: Sequence[Salvo], location: str) -> float:
     return 1 - sum(spared.values())
 
 
-def with_mean_chances(salvos: Sequence[Salvo]) -> Sequence[Salvo]:
-    """Return attacks for who does not follow marks: each that needs one has the chance of that counted in."""
-    found, unmarked = list[Salvo](), dict[str, float]()
+def joint_odds(salvos: Sequence[Salvo], count: Callable[[Sequence[Salvo]], VolleyOdds]) -> VolleyOdds:
+    """Return the odds of attacks that share marks, for who counts attacks one by one.
+
+    They are counted once for each way in which the marks may be set, and weighed by its chance.
+    """
+    ways = _ways_of_marking(salvos)
+    parts = [(chance, count(way)) for chance, way in ways]
+    return parts[0][1] if len(parts) == 1 else _weigh(parts)
+
+
+def _ways_of_marking(salvos: Sequence[Salvo]) -> Sequence[tuple[float, tuple[Salvo, ...]]]:
+    """Return the attacks without marks, for each way in which these are set, with its chance."""
+    needed = {salvo.needs for salvo in salvos if salvo.needs}
+    ways: list[tuple[float, tuple[Salvo, ...], frozenset[str]]] = [(1.0, (), frozenset())]
     for salvo in salvos:
-        chance = salvo.chance * (1 - unmarked.get(salvo.needs, 1.0)) if salvo.needs else salvo.chance
-        if salvo.marks:
-            unmarked[salvo.marks] = unmarked.get(salvo.marks, 1.0) * (1 - chance)
-        if not salvo.is_helpers:
-            found.append(replace(salvo, chance=chance, needs="", marks="") if salvo.needs else salvo)
-    return found
+        after = []
+        for chance, before, marks in ways:
+            hits = salvo.chance if not salvo.needs or salvo.needs in marks else 0.0
+            sets = {salvo.marks} & needed - marks
+            for part, sure in ((hits, 1.0), (1 - hits, 0.0)) if sets else ((1.0, hits),):
+                plain = replace(salvo, chance=sure, needs="", marks="")
+                also = before if salvo.is_helpers else (*before, plain)
+                if part:
+                    after.append((chance * part, also, marks | sets if sure == 1 else marks))
+        ways = after
+    return [(chance, way) for chance, way, _ in ways]
+
+
+def _weigh(parts: Sequence[tuple[float, VolleyOdds]]) -> VolleyOdds:
+    """Return the odds of ways that exclude each other, all together."""
+
+    def weigh(name: str) -> dict[Any, float]:
+        return _add(
+            *({key: chance * part for key, part in getattr(odds, name).items()} for chance, odds in parts)
+        )
+
+    measures = [
+        replace(each, chance=sum(chance * odds.measures[index].chance for chance, odds in parts))
+        for index, each in enumerate(parts[0][1].measures)
+    ]
+    return replace(
+        parts[0][1],
+        location_damage=weigh("location_damage"),
+        location_hit=weigh("location_hit"),
+        location_destroyed=weigh("location_destroyed"),
+        location_breached=weigh("location_breached"),
+        hits=dict(sorted(weigh("hits").items())),
+        damage=dict(sorted(weigh("damage").items())),
+        kill=sum(chance * odds.kill for chance, odds in parts),
+        mean_damage=sum(chance * odds.mean_damage for chance, odds in parts),
+        measures=tuple(measures),
+    )
 
 
 def _totals(hits: HitPoints, landing: float) -> Mapping[int, float]:

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import bearing_factor
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementRules
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 from companion.errors import Refusal
@@ -42,6 +43,11 @@ def terrain_cost(rules: MovementRules, ground: BoardHex, carriage: Carriage = ON
     """
     cost, refusal = _dearest_terrain(rules, map(terrain_of, ground.terrain), carriage)
     return refusal or cost
+
+
+def why_not_stand(battle: Battle, unit: Unit, footing: Footing) -> Refusal | None:
+    """Return why a unit may not stand on this ground. Rule: CityTech, Movement > Movement Cost Table."""
+    return _dearest_terrain(battle.rules.tables.movement, footing.terrain, carriage_of(battle, unit))[1]
 
 
 def _dearest_terrain(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import prod
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, HitState, carry_through
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
-from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
+from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views.attacks import VolleyOdds
@@ -36,8 +36,11 @@ def armor_odds(
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
     body = _ArmorBody(tables, rows)
-    packets = [body.packet(salvo) for salvo in with_mean_chances(salvos)]
-    before = tuple(armor[name] for name in body.names)
+    return joint_odds(salvos, partial(_odds, body, tuple(armor[name] for name in body.names)))
+
+
+def _odds(body: _ArmorBody, before: Armor, salvos: Sequence[Salvo]) -> VolleyOdds:
+    packets = [body.packet(salvo) for salvo in salvos]
     lost, destroyed = [0.0] * len(before), [0.0] * len(before)
     kill = 0.0
     for watched in body.groups():

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.actions import (
     Action,
+    ClearMines,
     DeclareBlow,
     DeclareFire,
     DismountCarrier,
@@ -41,6 +42,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import slot_name
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.damage.mine_clearing import why_not_clear
 from companion.engine.battletech.movement import masc, transport
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
@@ -128,6 +130,11 @@ def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
     yield from aim_commands(battle, unit)
     yield from climb_commands(battle, unit)
+    fields = battle.rules.tables.minefields
+    if fields and fields.clearing and why_not_clear(battle, ClearMines(unit.id)) is None:
+        roll = fields.clearing
+        hint = say("command/clear_mines_hint", clears=roll.clears_on, explodes=roll.explodes_up_to)
+        yield Command("clear_mines", say("command/clear_mines"), ClearMines(unit.id), "flag", hint=hint)
     if battle.rules.tables.physical is not None and TakeClub in battle.kind(unit).actions:
         yield Command(
             "club", say("command/take_a_club"), TakeClub(unit.id), "hand", hint=say("command/club_hint")

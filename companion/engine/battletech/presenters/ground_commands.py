@@ -90,17 +90,18 @@ def manual_commands(battle: Battle) -> Iterator[Command]:
         label = say("command/note_effect", effect=LABELS[effect].lower())
         yield Command(f"note/{effect}", label, next(iter(found.values())), "hand", places=found)
     gone = {
-        place: NoteEffect(place, effects_in(battle, place)[-1].kind, is_gone=True)
+        place: NoteEffect(place, known[-1].kind, is_gone=True)
         for place in battle.hex_effects
+        if (known := [effect for effect in effects_in(battle, place) if not effect.owner])
     }
     if gone:
         yield Command("note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone)
 
 
 def hex_signs(battle: Battle) -> Mapping[Hex, HexNote]:
-    """Return the signs of hexes for what the ground does not show: their mines."""
+    """Return the signs of hexes for what the ground does not show: the mines that everybody knows of."""
     told = {
-        place: ", ".join(LABELS[effect.kind] for effect in effects if effect.kind not in NOTED)
+        place: ", ".join(LABELS[it.kind] for it in effects if it.kind not in NOTED and not it.owner)
         for place, effects in battle.hex_effects.items()
     }
     return {place: HexNote(text, "danger") for place, text in told.items() if text}

@@ -83,8 +83,21 @@ class Vibrabombs(Sourced):
     """What a 'Mech weighs above the setting for each hex farther away that it sets one off. In tons."""
 
 
+class MineClearing(Sourced):
+    """The roll of infantry that looks for mines."""
+
+    dice: DiceText
+    clears_on: Signed
+    """The number from which on the mines are cleared."""
+    explodes_up_to: Signed
+    """The number up to which they go off."""
+
+
 class Minefields(RuleModel):
     """Mines that lie on the map before the battle or are laid by hand."""
+
+    clearing: MineClearing | None = None
+    """How infantry clears them; without it nobody does."""
 
     conventional: ConventionalMines
     """Mines that stay."""

@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.text import ground as ground_words
 from companion.engine.battletech.battle.text import passengers as passenger_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import warriors
+from companion.engine.battletech.damage import mine_clearing, warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist, transport
@@ -138,6 +138,12 @@ RULES = (
         noted_ground.note_structure,
         ground_words.format_note_structure,
         is_by_hand=True,
+    ),
+    ActionRule(
+        actions.ClearMines,
+        if_kind_may(mine_clearing.why_not_clear),
+        mine_clearing.clear,
+        ground_words.format_clear_mines,
     ),
     ActionRule(
         actions.Detonate,

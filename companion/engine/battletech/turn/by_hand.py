@@ -6,7 +6,7 @@ from companion.engine.battletech.battle.actions import Deploy, Hit, HurtWarrior,
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
-from companion.engine.battletech.battle.footing import footings, has_bridge
+from companion.engine.battletech.battle.footing import footing_in, footings, has_bridge
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -24,6 +24,9 @@ from companion.engine.battletech.battle.tracks import (
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
+from companion.engine.battletech.movement.movement_points import carriage_of
+from companion.engine.battletech.movement.terrain_costs import why_not_stand
+from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -169,10 +172,19 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
         None,
     ):
         return by_rule("hex_taken_by", source, other=taken.name, hex=action.hex.label)
-    if action.hex not in setup_hexes(battle, mech):
+    if action.hex not in _zone_hexes(battle, mech):
         where = format_zone(battle, mech)
         return by_rule("sets_up_elsewhere", battle.rules.tables.set_up.source, unit=mech.name, where=where)
-    return None
+    return _why_not_ground(battle, mech, action.hex, below=bool(action.below), floor=action.floor or 0)
+
+
+def _why_not_ground(
+    battle: Battle, unit: Unit, place: Hex, *, below: bool = False, floor: int = 0
+) -> Refusal | None:
+    """Return why a unit cannot stand in a hex: the ground is forbidden to what it moves on."""
+    if battle.board is None or carriage_of(battle, unit) == ON_LEGS:
+        return None
+    return why_not_stand(battle, unit, footing_in(battle.board, place, is_below=below, floor=floor))
 
 
 def _stands_in(battle: Battle, unit: Unit, where: Hex, floor: int) -> bool:
@@ -190,6 +202,11 @@ def setup_rows(battle: Battle, unit: Unit) -> int:
 
 def setup_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
     """Return the hexes where a unit may be set up."""
+    return frozenset(place for place in _zone_hexes(battle, unit) if not _why_not_ground(battle, unit, place))
+
+
+def _zone_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
+    """Return the hexes of the zone where its side sets up."""
     board, zone = battle.board, battle.side(unit.side).zone
     if board is None:
         return frozenset()

@@ -31,6 +31,11 @@ def why_not_note_effect(battle: Battle, action: NoteEffect) -> Refusal | None:
         return refusal
     if action.effect not in EFFECTS:
         return nonsense("no_such_effect", effect=action.effect, known=EFFECTS)
+    sides = tuple(side.id for side in battle.sides)
+    if action.owner and action.owner not in sides:
+        return nonsense("no_such_owner", side=action.owner, known=sides)
+    if action.owner and action.effect not in MINES:
+        return nonsense("only_mines_hidden")
     if action.is_gone:
         is_there = effect_in(battle, action.hex, action.effect) is not None
         return None if is_there else nonsense("no_effect_there", hex=action.hex.label, effect=action.effect)
@@ -68,7 +73,7 @@ def note_effect(play: Play[Battle], action: NoteEffect) -> None:
         play.emit(EffectEnded(action.hex, action.effect))
         return
     points = action.points or _usual_points(play.battle.rules.tables, action)
-    play.emit(EffectBegan(action.hex, HexEffect(action.effect, points, action.setting)))
+    play.emit(EffectBegan(action.hex, HexEffect(action.effect, points, action.setting, owner=action.owner)))
 
 
 def why_not_note_structure(battle: Battle, action: NoteStructure) -> Refusal | None:

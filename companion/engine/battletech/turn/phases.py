@@ -31,7 +31,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.damage import fires, structures, warriors
+from companion.engine.battletech.damage import fires, mine_clearing, structures, warriors
 from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves
@@ -136,6 +136,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
         structures.settle_fire(play)
     if phase != turn.phase == MOVEMENT:
         fires.end_movement(play)
+        mine_clearing.tell_infantry(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)

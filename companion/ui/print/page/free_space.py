@@ -53,7 +53,11 @@ class FilledHoles:
 
 def tables_for(sheet: Sheet, tables: Sequence[ReferenceTable]) -> tuple[ReferenceTable, ...]:
     """Return the tables that belong beside a sheet, in their order."""
-    return tuple(table for table in tables if not table.drawings or sheet.drawing in table.drawings)
+    return tuple(
+        table
+        for table in tables
+        if (not table.drawings or sheet.drawing in table.drawings) and sheet.drawing not in table.without
+    )
 
 
 def fill_holes(

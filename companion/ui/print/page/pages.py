@@ -1,4 +1,4 @@
-"""Sheets on pages: one or two on each, parts that go on elsewhere, and a page of tables."""
+"""Sheets on pages: one, two or four on each, parts that go on elsewhere, and a page of tables."""
 
 from __future__ import annotations
 
@@ -123,20 +123,26 @@ def pages_of(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> Iterator[
 def pages_in_steps(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> Iterator[PrintedPage | None]:
     """Yield the same with pauses, that is None, while a page is laid out."""
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]] = {}
-    waiting: list[tuple[PrintedSheet, ComposedSheet]] = []
+    waiting: dict[int, list[tuple[PrintedSheet, ComposedSheet]]] = {number: [] for number in SHARES}
     for printed in sheets:
         content = _content(printed, choices)
         yield None
-        half = (yield from compose_sheet(content, *_half(choices.paper))) if choices.is_two else None
-        if half is not None:
-            waiting.append((printed, half))
-            if len(waiting) == 2:
-                yield _together(waiting, choices.paper)
-                waiting = []
+        for number in _shares(printed.sheet, choices):
+            laid = yield from compose_sheet(content, *_share(choices.paper, number))
+            if laid is not None:
+                waiting[number].append((printed, laid))
+                if len(waiting[number]) == number:
+                    yield _together(waiting[number], choices.paper, number)
+                    waiting[number] = []
+                break
         else:
             yield from _alone(printed, content, choices.paper, lack)
-    if waiting:
-        yield _together(waiting, choices.paper)
+    if [len(rest) for rest in waiting.values()] == [1, 1]:
+        # What needs least fills the half that would stay white.
+        waiting[SHARES[-1]].append(waiting[SHARES[0]].pop())
+    for number, rest in waiting.items():
+        if rest:
+            yield _together(rest, choices.paper, number)
     if choices.tables is PrintedTables.ALL:
         yield from _table_pages(sheets, lack, choices)
 
@@ -147,9 +153,19 @@ def _content(printed: PrintedSheet, choices: PrintChoices) -> SheetContent:
     return SheetContent(sheet, header, printed.tables if choices.tables is not PrintedTables.NONE else ())
 
 
-def _half(paper: Paper) -> PaperSize:
+SHARES = (4, 2)
+"""Into how many parts a page may be cut, the most first."""
+
+
+def _shares(sheet: Sheet, choices: PrintChoices) -> Sequence[int]:
+    """Return the parts of a page that a sheet may have, the smallest first; none is a page of its own."""
+    return [number for number in SHARES if number <= sheet.most_a_page] if choices.is_two else ()
+
+
+def _share(paper: Paper, number: int) -> PaperSize:
+    """Return how large each of so many parts of a page is, one below the other."""
     width, height = paper.size
-    return PaperSize(width - 2 * EDGE, (height - 2 * EDGE - BETWEEN) / 2)
+    return PaperSize(width - 2 * EDGE, (height - 2 * EDGE - (number - 1) * BETWEEN) / number)
 
 
 def _whole(paper: Paper) -> PaperSize:
@@ -174,19 +190,20 @@ def _alone(
     yield from _more_pages(printed, laid, paper)
 
 
-def _together(laid: Sequence[tuple[PrintedSheet, ComposedSheet]], paper: Paper) -> PrintedPage:
-    """Return two sheets on a page, with a line to cut along between them."""
-    width, height = paper.size
+def _together(laid: Sequence[tuple[PrintedSheet, ComposedSheet]], paper: Paper, number: int) -> PrintedPage:
+    """Return several sheets on a page, with lines to cut along between so many parts."""
+    width, _ = paper.size
+    step = _share(paper, number).height + BETWEEN
     pieces = []
     for at, (printed, each) in enumerate(laid):
         side = printed.side.index if printed.side else None
-        pieces.append(PagePiece(EDGE, EDGE + at * (_half(paper).height + BETWEEN), each.part, side))
+        pieces.append(PagePiece(EDGE, EDGE + at * step, each.part, side))
     cut = PrintedPart(
         width,
         0,
         (PageLine(0, 0, EDGE / 2, 0, HAIR, PrintInk.DARK), PageLine(width - EDGE / 2, 0, width, 0, HAIR)),
     )
-    pieces.append(PagePiece(0, height / 2, cut))
+    pieces += (PagePiece(0, EDGE + at * step - BETWEEN / 2, cut) for at in range(1, number))
     return PrintedPage(paper, tuple(pieces), tuple(_title(printed) for printed, _ in laid))
 
 

@@ -27,14 +27,14 @@ class PrintedState(StrEnum):
 
 
 STATES: Offered = {
-    PrintedState.NOW: ("As they stand", "With damage, heat and rounds as they are now"),
+    PrintedState.NOW: ("As they are now", "With their damage, heat and ammunition"),
     PrintedState.FRESH: ("Fresh", "As they were before the battle began"),
-    PrintedState.EMPTY: ("Empty", "Sheets to write on, one for each kind of unit of these rules"),
+    PrintedState.EMPTY: ("Blank", "Sheets to fill in, one for each kind of unit of these rules"),
 }
 PAPERS: Offered = {Paper.A4: ("A4", "210 × 297 mm"), Paper.LETTER: ("Letter", "8½ × 11 inches")}
 NUMBERS: Offered = {
-    "one": ("One a page", "Each sheet fills a page"),
-    "two": ("Two a page", "Half a page for each unit that has room there"),
+    "one": ("One per page", "Each sheet fills a page"),
+    "two": ("Two per page", "Half a page for each unit that has room there; four platoons per page"),
 }
 TABLES: Offered = {
     PrintedTables.NONE: ("None", "Lines for notes instead"),

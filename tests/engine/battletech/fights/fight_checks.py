@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.components import is_lost, is_mount_brok
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.passengers import room_left
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import hexes_with
@@ -61,10 +62,13 @@ STRANGE = ("_", "  ", "None", "{", "[")
 
 
 def check_bounds(fight: RandomFight) -> None:
-    """Armor, structure, rounds, heat, sinks and hits stay on the sheet."""
+    """Armor, structure, rounds, heat, sinks and hits stay on the sheet, and passengers have room."""
     for at in fight.moments:
         for mech in at.mechs():
             _is_on_the_sheet(at, mech)
+        for unit in at.units.values():
+            _between(unit.structure, at.model(unit).structure)
+            assert room_left(at, unit) >= 0, "carriers are never overloaded"
 
 
 def _is_on_the_sheet(at: Battle, mech: Mech) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
 from companion.engine.battletech.battle.events import FireDeclared, RoundSpent, ShotFired, TargetMarked
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration
-from companion.engine.battletech.fire.salvo import with_mean_chances
 from companion.engine.battletech.fire.volley import resolve
 from companion.engine.battletech.odds.structure import structure_odds
 from companion.engine.play import Play
+from companion.engine.views.attacks import VolleyOdds
 from companion.errors import FileError
 from tests.auto import Auto
 from tests.builders import citytech, events_of, perform
@@ -120,8 +122,31 @@ def test_play_odds_and_dice_agree_where_a_friend_marks(helped: Battle) -> None:
 
     check_simulation(odds, simulate)
     assert off_by(played_facts(helped), {key: odds[key] for key in odds if key not in DUES}, PLAYED) == {}
-    mean = sum(it.chance for it in with_mean_chances(salvos))
-    assert mean == pytest.approx(sum(hits * part for hits, part in hit_odds(odds).items()))
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Combat")
+@pytest.mark.parametrize("name", ["vedette", "tower"])
+def test_shots_at_other_kinds_share_their_mark(name: str) -> None:
+    """Two hits that rely on one mark come together more often than two that do not."""
+    shot = Salvo("Seeker", 0.5, ((1.0, (40,)),), column=(), needs="spot")
+    marker = Salvo("Spotter", 0.5, ((1.0, (0,)),), column=(), marks="spot", is_helpers=True)
+    at = fight(orion="red 0505 0", **{name: "blue 0503 3"})
+    target = at.units[name]
+
+    def odds(*salvos: Salvo) -> VolleyOdds:
+        found: VolleyOdds = at.kind(target).odds(at, target, salvos)
+        return found
+
+    sure, never = odds(replace(shot, needs=""), replace(shot, needs="")), odds()
+    joint = odds(marker, shot, shot)
+    assert joint.hits == pytest.approx({0: 0.625, 1: 0.25, 2: 0.125})
+    assert joint.mean_damage == pytest.approx(sure.mean_damage / 2)
+    assert joint.kill == pytest.approx((sure.kill + never.kill) / 2)
+    for place, chance in sure.location_destroyed.items():
+        assert joint.location_destroyed[place] == pytest.approx(chance / 2)
+    assert [each.chance for each in joint.measures] == pytest.approx(
+        [(one.chance + none.chance) / 2 for one, none in zip(sure.measures, never.measures, strict=True)]
+    )
 
 
 DUES = ("fall", "unconscious")

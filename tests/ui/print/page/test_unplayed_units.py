@@ -15,7 +15,7 @@ from companion.ui.print.page.marks import Text
 from companion.ui.print.page.pages import Paper, PrintChoices, PrintedSheet, pages_of
 from tests.builders import citytech, resolve_action
 from tests.citytech import fight
-from tests.engine.battletech.unplayed_kinds import ALL, CONDOR, sheet
+from tests.engine.battletech.unplayed_kinds import ALL, CONDOR, PLATOON, sheet
 from tests.ui.print.page.measuring import circles_of, faults, page_texts
 from tests.ui.sheet.builders import hermes
 
@@ -59,3 +59,16 @@ def test_a_vehicle_may_have_little_armor_or_much(points: int) -> None:
     pages = [*pages_of([printed], PrintChoices(Paper.A4))]
     assert [fault for page in pages for fault in faults(page)] == []
     assert sum(len(circles_of(page)) for page in pages) >= 5 * points
+
+
+@pytest.mark.rule("CityTech", "Components > Infantry Record Sheet")
+def test_platoons_come_four_to_a_page_and_vehicles_two() -> None:
+    game = citytech()
+    platoon, vehicle = (
+        PrintedSheet(sheet(data), None, game.title, game.reference_tables()) for data in (PLATOON, CONDOR)
+    )
+    pages = [*pages_of([platoon] * 4 + [vehicle] * 2, PrintChoices(is_two=True))]
+    assert [len(page.titles) for page in pages] == [4, 2]
+    assert [fault for page in pages for fault in faults(page)] == []
+    text = " ".join(page_texts(pages[0]))
+    assert ("Damage to a platoon" in text, "Gunnery Skill" in text) == (True, False)

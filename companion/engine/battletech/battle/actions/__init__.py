@@ -31,6 +31,7 @@ from companion.engine.battletech.battle.actions.dues import (
 )
 from companion.engine.battletech.battle.actions.equipment import Dump, EquipmentAction, Switch
 from companion.engine.battletech.battle.actions.ground import (
+    ClearMines,
     Detonate,
     GroundAction,
     NoteEffect,
@@ -69,6 +70,7 @@ Action: TypeAlias = (
 __all__ = [
     "PARTS",
     "Action",
+    "ClearMines",
     "DeclareBlow",
     "DeclareFire",
     "Deploy",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.ground import EffectKind, StructureKind
+from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.hex_label import HexLabel
 
 
@@ -23,6 +24,8 @@ class NoteEffect:
     """The weight that vibrabombs are set to. In tons."""
     is_gone: bool = False
     """Whether it suffers that no longer."""
+    owner: SideId = ""
+    """The side that has hidden the mines; unsaid, everybody knows of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,4 +52,14 @@ class Detonate:
     """The hex, by its label."""
 
 
-GroundAction: TypeAlias = NoteEffect | NoteStructure | Detonate
+@dataclass(frozen=True, slots=True)
+class ClearMines:
+    """Clear the mines of a hex with the infantry that stands in it, instead of an attack."""
+
+    unit: UnitId
+    """The platoon or Point, by its id."""
+    also: tuple[UnitId, ...] = ()
+    """Others in the same hex that look for the mines with it."""
+
+
+GroundAction: TypeAlias = NoteEffect | NoteStructure | Detonate | ClearMines

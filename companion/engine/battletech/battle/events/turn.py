@@ -309,6 +309,17 @@ class MinesMet:
     hex: HexLabel
     rolled: int
     is_hit: bool
+    is_secret: bool = False
+    """Whether nobody but its owner knew of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinesSwept:
+    """A unit looked for the mines of its hex."""
+
+    unit: UnitId
+    hex: HexLabel
+    rolled: int
 
 
 GroundEvent: TypeAlias = (
@@ -321,6 +332,7 @@ GroundEvent: TypeAlias = (
     | StructureDamaged
     | StructureStruck
     | BasementFound
+    | MinesSwept
     | MinesLaid
     | MinesMet
 )

@@ -75,7 +75,7 @@ def format_go_on(account: BattleAccount, action: actions.GoOn) -> str:
         return f"Heat: {', '.join(hot)}"
     if step.step == RESOLVE:
         return f"On to resolving the declared {'attacks' if step.phase == PHYSICAL_ATTACK else 'fire'}"
-    return f"On to the {phase_name(account.battle, step.phase).lower()} phase"
+    return f"On to the {phase_name(account.battle, step.phase).title()} Phase"
 
 
 def format_settle(account: BattleAccount, _action: actions.Settle | actions.Dismiss) -> str:

@@ -313,6 +313,17 @@ def mines(unit: Unit, place: Hex) -> Question:
     return Question(f"mines/{unit.id}/{place.label}", text, (unit.id,))
 
 
+def steps_on(unit: Unit, place: Hex) -> Question:
+    """Return the question about mines of which only their owner knows."""
+    text = f"Does anything happen where {unit.name} enters {place.label}?"
+    return Question(f"mines/{unit.id}/{place.label}", text, (unit.id,))
+
+
+def clear_mines(unit: Unit, place: Hex) -> Question:
+    text = f"{unit.name} looks for the mines in {place.label}"
+    return Question(f"clear_mines/{unit.id}", text, (unit.id,))
+
+
 def mine_location(unit: Unit, place: Hex) -> Question:
     return Question(
         f"mine_location/{unit.id}/{place.label}", f"{unit.name} sets off mines: where is it hit?", (unit.id,)

@@ -125,6 +125,8 @@ CHOICES: Mapping[str, str] = {
     "row/not_turned": "{side!c}, facing unchanged",
     "row/turned_by": "{side!c}, turned {hexsides:hexside}",
     "row/fell": "Fell {levels:level}",
+    "row/cleared": "Cleared",
+    "row/mines_explode": "The mines go off",
     "row/catches_fire": "Catches fire",
     "row/becomes": "Becomes {terrain}",
     "row/mines_go_off": "Mines go off, {points:point}",

@@ -195,9 +195,15 @@ def format_mines_laid(_account: BattleAccount, event: events.MinesLaid) -> str:
 
 
 def format_mines_met(account: BattleAccount, event: events.MinesMet) -> str:
+    if event.is_secret and not event.is_hit:
+        return ""
     outcome = "a mine goes off" if event.is_hit else "no mine goes off"
     where = f"{unit_name(account.battle, event.unit)} enters the minefield in {event.hex.label}"
     return f"{where}: {event.rolled}, {outcome}"
+
+
+def format_mines_swept(account: BattleAccount, event: events.MinesSwept) -> str:
+    return f"{unit_name(account.battle, event.unit)} looks for mines in {event.hex.label}: {event.rolled}"
 
 
 # --- weapon attacks ---

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
 from companion.engine.battletech.battle.structures import structure_in
-from companion.engine.battletech.battle.text.names import FACINGS, BattleAccount, format_basement
+from companion.engine.battletech.battle.text.names import FACINGS, BattleAccount, format_basement, unit_name
 from companion.tabletop.number_text import format_count
 
 BEGINS: Mapping[EffectKind, str] = {
@@ -46,7 +46,9 @@ def format_effect(place: str, effect: HexEffect) -> str:
 
 
 def format_effect_began(account: BattleAccount, event: events.EffectBegan) -> str:
-    return "" if _is_noted(account) else format_effect(event.hex.label, event.effect)
+    if _is_noted(account) or event.effect.owner:
+        return ""
+    return format_effect(event.hex.label, event.effect)
 
 
 def format_effect_ended(account: BattleAccount, event: events.EffectEnded) -> str:
@@ -87,6 +89,8 @@ def format_basement_found(_account: BattleAccount, event: events.BasementFound) 
 
 
 def format_note_effect(account: BattleAccount, action: actions.NoteEffect) -> str:
+    if action.owner and not action.is_gone:
+        return f"{account.battle.side(action.owner).name} hides a minefield"
     if action.is_gone:
         return f"{ENDS[action.effect].format(hex=action.hex.label)}, noted by hand"
     began = account.first(events.EffectBegan)
@@ -98,6 +102,11 @@ def format_note_structure(account: BattleAccount, action: actions.NoteStructure)
     found = account.first(events.StructureSet)
     name = found.structure.name if found is not None else action.kind
     return f"A {name} stands in {action.hex.label}: Construction Factor {action.factor}, noted by hand"
+
+
+def format_clear_mines(account: BattleAccount, action: actions.ClearMines) -> str:
+    names = [unit_name(account.battle, unit) for unit in (action.unit, *action.also)]
+    return f"{' and '.join(names)} {'clears' if len(names) == 1 else 'clear'} mines"
 
 
 def format_detonate(_account: BattleAccount, action: actions.Detonate) -> str:

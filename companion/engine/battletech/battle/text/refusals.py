@@ -39,6 +39,13 @@ SENTENCES: Mapping[str, str] = {
     # Set-up, and what is done by hand
     "sets_up_elsewhere": "{unit} sets up {where}.",
     "hex_taken_by": "{other} stands in hex {hex}.",
+    "no_such_unit_here": "There is no unit {unit!r}.",
+    "no_such_owner": "There is no side {side!r} to hide mines: choose from {known}.",
+    "only_mines_hidden": "Only mines are hidden: leave the owner out.",
+    "nobody_clears": "In {title}, nobody clears mines.",
+    "clears_no_mines": "{unit} clears no mines: infantry does.",
+    "no_mines_here": "{unit} knows of no mines in its hex.",
+    "clears_standing_still": "{unit} clears mines only in a turn in which it has not moved.",
     "no_bridge": "There is no bridge in hex {hex} to stand on or under.",
     "no_floor": "Hex {hex} has no floor {floor} to stand on: its floors are {lowest} to {highest}.",
     "unit_off_map": "{unit} is not on the map.",

@@ -36,6 +36,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
                 actions.Move,
                 actions.Jump,
                 actions.NoteMove,
+                actions.ClearMines,
                 actions.MountCarrier,
                 actions.DismountCarrier,
                 actions.DeclareFire,

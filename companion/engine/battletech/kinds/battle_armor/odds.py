@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
+from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds
 from companion.engine.battletech.kinds.battle_armor.point import Point, point_plan
 from companion.engine.battletech.kinds.battle_armor.text import format_suits, say
 from companion.engine.views.attacks import Measure, VolleyOdds
@@ -23,8 +24,12 @@ States: TypeAlias = Mapping[Suits, float]
 
 def point_odds(battle: Battle, target: Point, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Return the odds of salvos at a Point as it is now."""
+    return joint_odds(salvos, partial(_odds, battle, target))
+
+
+def _odds(battle: Battle, target: Point, salvos: Sequence[Salvo]) -> VolleyOdds:
     states: States = {tuple(sorted((points, points) for points in target.armor.values())): 1.0}
-    for salvo in with_mean_chances(salvos):
+    for salvo in salvos:
         states = _after(states, salvo)
     hits, damage = hits_and_damage(salvos)
     names = point_plan(battle, target).names

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.components import location_plan
@@ -13,7 +14,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage.damage_sequence import carry_through
 from companion.engine.battletech.damage.single_hit import SingleHit
-from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
+from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds
 from companion.engine.battletech.kinds.gun_emplacement.damage import find_struck_part
 from companion.engine.battletech.kinds.gun_emplacement.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.odds.armor import ArmorPoints
@@ -42,10 +43,14 @@ def emplacement_odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Sa
 
     Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
     """
+    return joint_odds(salvos, partial(_odds, battle, target))
+
+
+def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> VolleyOdds:
     course = _EmplacementVolley(battle, target)
     began = course.began
     states: States = {began: 1.0}
-    for salvo in with_mean_chances(salvos):
+    for salvo in salvos:
         states = course.after(states, salvo)
     hits, damage = hits_and_damage(salvos)
     places = {BUILDING: "building", **({TURRET: "turret"} if began.turret else {})}

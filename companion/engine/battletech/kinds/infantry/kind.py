@@ -6,7 +6,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.state import Kind, UnitRules
 from companion.engine.battletech.damage.played_target import bear
-from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, sheet
+from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, printed_tables, sheet
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.kinds.on_foot import ALL_AROUND, stance_on_foot
@@ -18,7 +18,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
-    printed_tables=lambda _rules: (),
+    printed_tables=printed_tables.platoon_tables,
     unsupported=lambda _model, _tables: (),
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
@@ -28,6 +28,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
                 actions.Move,
                 actions.Jump,
                 actions.NoteMove,
+                actions.ClearMines,
                 actions.MountCarrier,
                 actions.DismountCarrier,
                 actions.DeclareFire,

@@ -29,6 +29,9 @@ from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 
+SHEETS_A_PAGE = 4
+"""Rule: CityTech, Components > Infantry Record Sheet."""
+
 
 def why_not_played(model: InfantryModel, tables: Tables) -> str:
     """Return why units of a model cannot be played: the book has no such motives, weapons or numbers."""
@@ -97,6 +100,7 @@ def blank_sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
         chips=(),
         remarks=tuple(remarks_on(rules, model)),
         printed=tuple(unit_data(model)),
+        most_a_page=SHEETS_A_PAGE,
     )
 
 

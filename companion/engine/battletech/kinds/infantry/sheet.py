@@ -51,6 +51,7 @@ def platoon_sheet(
         flags=tuple(flags_of(battle, unit, OUT)),
         remarks=tuple(remarks_on(battle.rules, model)),
         printed=tuple(unit_data(model)),
+        most_a_page=presenter.SHEETS_A_PAGE,
         statuses=tuple(statuses(battle, unit)),
     )
 

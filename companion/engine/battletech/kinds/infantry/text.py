@@ -27,6 +27,8 @@ LABELS: Mapping[str, str] = {
     "infantry/out_of_the_battle": "Out of the battle",
     "infantry/it_takes_no_further_part": "It takes no further part",
     "infantry/measure_half_lost": "Loses half its men",
+    "infantry/damage_to_it": "Damage to a platoon",
+    "infantry/times": "×{times}",
     "infantry/lost": "{men} lost",
 }
 say = Sentences(LABELS)

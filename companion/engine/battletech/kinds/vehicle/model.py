@@ -106,6 +106,9 @@ def vehicle_in(tables: Tables, document: Document) -> tuple[VehicleModel, Sequen
     model = validate(VehicleModel, document)
     places = [*model.armor, BODY]
     faults = [*_armor_faults(rules, model, document), *aboard_faults(tables, places, model, document)]
+    if model.movement.flank < model.movement.cruising:
+        message = f"{model.movement.flank} is less than the {model.movement.cruising} of cruising."
+        faults.append(document.fault(("movement", "flank"), message))
     return _complete_model(rules, model), faults
 
 

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.facts import critical_modifiers
-from companion.engine.battletech.fire.salvo import hits_and_damage, with_mean_chances
+from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds
 from companion.engine.battletech.kinds.vehicle.damage import is_over_water, struck_location, trouble_of
 from companion.engine.battletech.kinds.vehicle.movement import cruising_points
 from companion.engine.battletech.kinds.vehicle.text import say
@@ -84,9 +84,12 @@ class Ends(NamedTuple):
 
 def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Return the odds of salvos at a vehicle as it is now."""
+    return joint_odds(salvos, partial(_odds, battle, target))
+
+
+def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
     aim = _Aim(battle, target)
     hits, damage = hits_and_damage(salvos)
-    salvos = with_mean_chances(salvos)
     names = battle.kind(target).plan(battle, target).names
     ends = _volley(aim, salvos)
     by_location = {name: _points_left(aim, name, salvos) for name in names}

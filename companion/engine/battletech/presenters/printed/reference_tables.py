@@ -36,7 +36,8 @@ def fire_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
         ("conditions", say("paper/conditions"), _condition_lines(others)),
     ):
         if lines := tuple(rows):
-            yield ReferenceTable(id, label, columns, lines, source)
+            without = NO_DRAWING if id == FIRST[0] else frozenset[str]()
+            yield ReferenceTable(id, label, columns, lines, source, without=without)
 
 
 def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
@@ -58,6 +59,8 @@ def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
     yield ReferenceTable("missile_hits", label, heads, rows, hits.source)
 
 
+NO_DRAWING = frozenset({""})
+"""The sheets of platoons, which have no skills, and numbers of their own by range."""
 FIRST = ("to_hit", "moved")
 THEN = ("missile_hits", "terrain", "conditions")
 """Tables that every attack asks for, before and after those of a kind of units."""

@@ -200,6 +200,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "The building in 0503 is struck instead: 9 points",
     ),
     (happened.BasementFound(PLACE, "1"), "Under 0503: basement, 1 level"),
+    (happened.MinesSwept("orion", PLACE, 8), "Orion looks for mines in 0503: 8"),
     (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
@@ -429,8 +430,8 @@ def test_clubs() -> None:
 
 def test_steps_of_the_turn() -> None:
     at = in_phase(fight(**PAIR), "reaction")
-    assert tell(at, actions.GoOn()).line == "On to the weapon attack phase"
-    assert tell(in_phase(fight(**PAIR), "heat"), actions.GoOn()).line == "On to the end phase"
+    assert tell(at, actions.GoOn()).line == "On to the Weapon Attack Phase"
+    assert tell(in_phase(fight(**PAIR), "heat"), actions.GoOn()).line == "On to the End Phase"
     assert tell(in_phase(fight(**PAIR), "end"), actions.GoOn()).line == "Turn 2 begins"
     kick = actions.DeclareBlow("wolfhound", "kick", "orion", ("left_leg",))
     blows = resolve_action(in_phase(fight(**PAIR), "physical_attack", "declare"), kick).battle

@@ -102,7 +102,7 @@ def test_steps_of_the_turn() -> None:
         played = resolve_action(at, action, *answers)
         texts.append(game().describe(at, action, played.events).line)
         at = played.battle
-    assert texts[1:] == ["On to the weapon attack phase", "On to the end phase", "Turn 2 begins"]
+    assert texts[1:] == ["On to the Weapon Attack Phase", "On to the End Phase", "Turn 2 begins"]
     firing = perform(declaring(battle(**PAIR)), DeclareFire("cicada", "hermes", LASERS))
     assert line(firing, GoOn()) == "On to resolving the declared fire"
 

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.battletech.battle.actions import (
     DeclareBlow,
     DeclareFire,
+    Deploy,
     HurtWarrior,
     LetBe,
     Move,
@@ -24,6 +25,7 @@ from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackD
 from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
 from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.sight.arcs import sides_toward
+from companion.engine.battletech.turn.by_hand import setup_hexes
 from companion.engine.marks import Mark
 from companion.tabletop.hexes import neighbor, parse_label
 from tests.builders import (
@@ -35,6 +37,7 @@ from tests.builders import (
     resolve_action,
 )
 from tests.citytech import apply_events, declaring, fight, in_phase, on_paper
+from tests.engine.battletech.fights.displacement_helpers import slope
 from tests.engine.battletech.volleys import volley
 from tests.overlays import under_rules
 
@@ -294,3 +297,22 @@ def test_a_house_rule_changes_what_a_hit_brings() -> None:
         for at in (declaring(near()), own)
     ]
     assert 0 < chances[0] < chances[1]
+
+
+@pytest.mark.rule("CityTech", "Vehicles > Ground Vehicle Movement")
+@pytest.mark.parametrize(
+    ("tank", "ground", "why"),
+    [
+        ("vedette", "water_1", "Water of depth 1 cannot be entered"),
+        ("condor", "light_woods", "Light woods cannot be entered"),
+        ("hetzer", "rough", "Rough"),
+        ("condor", "water_2", ""),
+        ("vedette", "light_woods", ""),
+    ],
+)
+def test_a_vehicle_sets_up_where_it_may_go(tank: str, ground: str, why: str) -> None:
+    place = parse_label("0505")
+    at = fight(slope(h0505=f"0 {ground}"), **{tank: "red", "orion": "blue 0508 0"})
+    refusal = citytech().why_not(at, Deploy(tank, place, 0))
+    assert (why in str(refusal)) if why else refusal is None
+    assert (place in setup_hexes(at, at.units[tank])) is (not why)

@@ -51,6 +51,10 @@ def test_a_vehicle_may_weigh_half_tons_and_have_no_turret() -> None:
         ({"structure": {"front": 0}}, "structure.front: 0 is not a number of points."),
         ({"movement": {"walking": 3}}, "movement.cruising: is missing."),
         (
+            {"movement": {"cruising": 8, "flank": 4}},
+            "movement.flank: 4 is less than the 8 of cruising.",
+        ),
+        (
             {"weapons": [{**CONDOR["weapons"][0], "location": "rotor"}]},
             "weapons[0].location: there is no such",
         ),

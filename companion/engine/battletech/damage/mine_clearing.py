@@ -1,0 +1,126 @@
+"""Clearing minefields: infantry that stands in a mined hex looks for mines instead of attacking.
+
+Rule: CityTech, Special Case Rules > Clearing Minefields.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.actions import ClearMines
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import (
+    BlowDeclared,
+    EffectBegan,
+    EffectEnded,
+    FireDeclared,
+    MinesSwept,
+)
+from companion.engine.battletech.battle.ground import MINES, HexEffect
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import effects_in
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, Unit
+from companion.engine.battletech.damage.mines import go_off
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
+from companion.engine.play import Play
+from companion.engine.shared.fast_replace import replace
+from companion.errors import Refusal
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import Hex
+from companion.tabletop.odds import odds_of
+
+
+def why_not_clear(battle: Battle, action: ClearMines) -> Refusal | None:
+    """Return why units cannot clear the mines of their hex: they moved, attack, or there are none to find."""
+    for name in (action.unit, *action.also):
+        if name not in battle.units:
+            return nonsense("no_such_unit_here", unit=name)
+    first = battle.units[action.unit]
+    for name in dict.fromkeys((action.unit, *action.also)):
+        unit = battle.units[name]
+        if refusal := _why_not_with(battle, unit, first) or _why_not_now(battle, unit):
+            return refusal
+    return None
+
+
+def _why_not_with(battle: Battle, unit: Unit, first: Unit) -> Refusal | None:
+    fields = battle.rules.tables.minefields
+    clearing = fields.clearing if fields else None
+    if clearing is None:
+        return nonsense("nobody_clears", title=battle.rules.title)
+    if unit.type not in ON_FOOT:
+        return by_rule("clears_no_mines", clearing.source, unit=unit.name)
+    if unit.hex is None or (unit.hex, unit.side) != (first.hex, first.side) or not mines_known(battle, unit):
+        return by_rule("no_mines_here", clearing.source, unit=unit.name)
+    moved = unit.doings.moved
+    if moved is None or moved.entered:
+        return by_rule("clears_standing_still", clearing.source, unit=unit.name)
+    return None
+
+
+def _why_not_now(battle: Battle, unit: Unit) -> Refusal | None:
+    return why_not_now(battle, unit, WEAPON_ATTACK, DECLARE)
+
+
+def mines_known(battle: Battle, unit: Unit) -> tuple[HexEffect, ...]:
+    """Return the mines in the hex of a unit that its side knows of."""
+    known = effects_in(battle, unit.hex) if unit.hex is not None else ()
+    return tuple(it for it in known if it.kind in MINES and it.owner in ("", unit.side))
+
+
+def clear(play: Play[Battle], action: ClearMines) -> None:
+    """Let units look for the mines of their hex: all have to find them, and all suffer where one sets them
+    off.
+    """
+    fields = play.battle.rules.tables.minefields
+    place, clearing = play.battle.units[action.unit].hex, fields.clearing if fields else None
+    assert clearing is not None, "refused where nobody clears mines"
+    assert place is not None, "refused off the map"
+    units = tuple(dict.fromkeys((action.unit, *action.also)))
+    totals = odds_of(parse_dice(clearing.dice))
+    rows = {total: _outcome(total, clearing.clears_on, clearing.explodes_up_to) for total in totals}
+    rolls = []
+    for name in units:
+        unit = play.battle.units[name]
+        play.emit(FireDeclared(name, Declaration()))
+        play.emit(BlowDeclared(name, PhysicalAttackDeclaration()))
+        question = asks.clear_mines(unit, place)
+        rolled = play.roll(clearing.dice, question, side=unit.side, source=clearing.source, rows=rows)
+        rolls.append(rolled)
+        play.emit(MinesSwept(name, place, rolled))
+    if min(rolls) <= clearing.explodes_up_to:
+        _set_off(play, units, place)
+    elif min(rolls) >= clearing.clears_on:
+        for effect in mines_known(play.battle, play.battle.units[action.unit]):
+            play.emit(EffectEnded(place, effect.kind))
+
+
+def _outcome(total: int, clears_on: int, explodes_up_to: int) -> str:
+    if total >= clears_on:
+        return say("row/cleared")
+    return say("row/mines_explode") if total <= explodes_up_to else say("row/nothing_happens")
+
+
+def _set_off(play: Play[Battle], units: tuple[str, ...], place: Hex) -> None:
+    """Let the mines of a hex go off under those who look for them; a conventional field stays."""
+    for effect in mines_known(play.battle, play.battle.units[units[0]]):
+        for name in units:
+            if not is_destroyed(play.battle, play.battle.units[name]):
+                go_off(play, name, place, effect.points)
+        if effect.kind not in ("conventional", "thunder"):
+            play.emit(EffectEnded(place, effect.kind))
+
+
+def tell_infantry(play: Play[Battle]) -> None:
+    """Tell whose infantry has ended its move in a hex that the other side has mined."""
+    fields = play.battle.rules.tables.minefields
+    if fields is None or fields.clearing is None:
+        return
+    for unit in tuple(play.battle.units.values()):
+        if unit.type not in ON_FOOT or unit.hex is None or is_destroyed(play.battle, unit):
+            continue
+        for effect in effects_in(play.battle, unit.hex):
+            if effect.kind in MINES and effect.owner not in ("", unit.side):
+                play.emit(EffectBegan(unit.hex, replace(effect, owner="")))
