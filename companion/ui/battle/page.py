@@ -68,6 +68,7 @@ class BattlePage(QWidget):
         self.selection = Selection(self)
         self._is_whole = False
         self._chips: dict[str, tuple[Chip, ...]] = {}
+        self._shown_question: tuple[Any, Any] = (None, None)
 
     def lay_out(self) -> Iterator[None]:
         """Make all that stands on the page, in steps; only then is it of use."""
@@ -209,6 +210,7 @@ class BattlePage(QWidget):
     def _show_battle(self, changed: frozenset[str] | None = None) -> None:
         """Show everything, or of sheets only those of the changed units."""
         bridge = self.bridge
+        self._shown_question = bridge.battle, bridge.ask
         self._show_turn()
         self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
@@ -332,12 +334,15 @@ class BattlePage(QWidget):
                 self.places.take_table()
         else:
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given_answers))
-        if self.centre.map is not None:
-            self.centre.map.show_choice(ask)
+        battle, shown = self._shown_question
+        if self.bridge.battle is not battle or ask is not shown:
+            self._shown_question = self.bridge.battle, ask
+            self._show_turn()
+            if self.centre.map is not None:
+                self.centre.map.show_choice(ask)
         self.panel.show_rolling(self.bridge.rolling())
         self._show_result()
         self._reveal_awaited_sheet()
-        self._show_turn()
         self._show_main()
 
     def _on_refused(self, refusal: Refusal) -> None:

@@ -146,8 +146,9 @@ class MapDisplay(ZoomingView):
 
     def show_overlay(self, overlay: Overlay) -> None:
         """Show any overlay instead of another; its legend is told to whoever shows it."""
-        self.overlay_item.show_overlay(overlay)
-        self.viewport().update()
+        if overlay != self.overlay:
+            self.overlay_item.show_overlay(overlay)
+            self.viewport().update()
         self.overlay_shown.emit()
 
     def show_ways(self, ways: Ways, whose: str = "") -> None:

@@ -19,7 +19,7 @@ from companion.ui.roster.card_state import (
     CardState,
     RosterCardForm,
 )
-from companion.ui.roster.drawing import CardBody, CardInteraction, card_height, draw_card, heading_of
+from companion.ui.roster.drawing import CardInteraction, CardPictures, card_height, draw_card, heading_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
@@ -71,7 +71,7 @@ class RosterCard(QAbstractButton):
 
     def __init__(self, unit: UnitView, side: SideView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._body = CardState(unit, side), CardBody()
+        self._state, self._pictures = CardState(unit, side), CardPictures()
         self._heights: dict[tuple[RosterCardForm, int, float], int] = {}
         self.setCheckable(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -164,18 +164,22 @@ class RosterCard(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         look = CardInteraction(has_focus=self.hasFocus(), is_under=self.underMouse())
-        draw_card(painter, QRectF(self.rect()), self._state, look, self._body, QRectF(event.rect()))
+        draw_card(painter, QRectF(self.rect()), self._state, look, self._pictures, QRectF(event.rect()))
 
     def _show(self, state: CardState) -> None:
         """Show what is new; a card that stays as it is, is not painted again."""
-        is_marked = state.differs_in_marks_only(self._state)
-        high = self.sizeHint().height()
-        self._state = state
-        self._heights.clear()
-        if self.sizeHint().height() != high:
-            self.updateGeometry()
-        self._tell()
-        self.update(heading_of(self.rect()) if is_marked else self.rect())
+        if state.differs_in_marks_only(self._state):
+            self._state = state
+            self.setAccessibleName(state.spoken_text())
+            self.update(heading_of(self.rect()))
+        else:
+            high = self.sizeHint().height()
+            self._state = state
+            self._heights.clear()
+            if self.sizeHint().height() != high:
+                self.updateGeometry()
+            self._tell()
+            self.update()
 
     def _ask_menu(self) -> None:
         self.menu_requested.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))

@@ -99,10 +99,15 @@ class CardState:
         return replace(self, unit=unit, side=side)
 
     def with_selection(self, selected: bool, targeted: bool) -> CardState:
-        return replace(self, is_selected=selected, is_targeted=targeted)
+        return self._of_unit(replace(self, is_selected=selected, is_targeted=targeted))
 
     def in_form(self, form: RosterCardForm, *, has_head: bool = True) -> CardState:
-        return replace(self, form=form, has_head=has_head)
+        return self._of_unit(replace(self, form=form, has_head=has_head))
+
+    def _of_unit(self, other: CardState) -> CardState:
+        """Return another state of the same unit, with what is worked out of the unit already."""
+        other.__dict__.update(bars=self.bars, news=self.news)
+        return other
 
     def differs_in_marks_only(self, other: CardState) -> bool:
         """Whether no more differs than the small signs beside the name that tell who acts and has acted."""
@@ -124,6 +129,33 @@ class CardState:
             self.is_selected,
             self.form,
         )
+
+    @cached_property
+    def heading(self) -> tuple[object, ...]:
+        """All that is drawn on the line with the name and below it for the pilot, and on what ground."""
+        unit = self.unit
+        return (
+            self._identity,
+            unit.short_name,
+            unit.is_destroyed,
+            self.signs,
+            self.is_faint,
+            self.is_selected,
+            self.form,
+        )
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The names of the small signs at the right end of the name, from the right."""
+        unit = self.unit
+        holds = {
+            "target": self.is_targeted,
+            "check": unit.has_acted and not self.is_faint,
+            "play": unit.may_act,
+            "initiative": not self.has_head and self.side.has_initiative,
+            "history": unit.is_coming,
+        }
+        return tuple(name for name, is_shown in holds.items() if is_shown)
 
     @property
     def is_faint(self) -> bool:

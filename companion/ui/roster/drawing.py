@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -41,42 +42,54 @@ class CardInteraction:
 
 
 PICTURES_KEPT = 2
-"""Of a card: as it looks selected, and as it looks else."""
+"""Of each part of a card: as it looks selected, or while its side acts, and as it looks else."""
 
 
-class CardBody:
-    """Bars and conditions of a card as a picture: they change far less often than a card is painted."""
+class CardPicture:
+    """A part of a card as a picture: it changes far less often than the card is painted."""
 
-    def __init__(self) -> None:
+    def __init__(self, draw_part: Callable[[QPainter, Tokens, QRectF, CardState], None]) -> None:
+        self._draw_part = draw_part
         self._pictures: dict[tuple[object, ...], QPixmap] = {}
 
-    def draw(self, painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
-        """Draw what lies below the heading, in a room on the card."""
+    def draw(
+        self, painter: QPainter, tokens: Tokens, room: QRectF, state: CardState, content: tuple[object, ...]
+    ) -> None:
+        """Draw the part in a room on the card; the `content` is all of the state that it shows."""
         density = painter.device().devicePixelRatioF()
-        area = room.toAlignedRect()
-        shown = (state.below_name, room.getRect(), tokens, density)
+        shown = (content, room.getRect(), tokens, density)
         picture = self._pictures.pop(shown, None)
         if picture is None:
-            picture = _body(tokens, room, state, density)
+            picture = self._make_picture(tokens, room, state, density)
         self._pictures[shown] = picture
         if len(self._pictures) > PICTURES_KEPT:
             del self._pictures[next(iter(self._pictures))]
-        painter.drawPixmap(area.topLeft(), picture)
+        painter.drawPixmap(room.toAlignedRect().topLeft(), picture)
+
+    def _make_picture(self, tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPixmap:
+        area = room.toAlignedRect()
+        picture = QPixmap(area.size() * density)
+        picture.setDevicePixelRatio(density)
+        picture.fill(QColor(_ground(tokens, state)))
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-area.topLeft())
+        painter.setOpacity(_opacity(state))
+        self._draw_part(painter, tokens, room, state)
+        painter.end()
+        return keepable(picture)
 
 
-def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPixmap:
-    area = room.toAlignedRect()
-    picture = QPixmap(area.size() * density)
-    picture.setDevicePixelRatio(density)
-    picture.fill(QColor(_ground(tokens, state)))
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(-area.topLeft())
-    painter.setOpacity(_opacity(state))
+class CardPictures:
+    """The heading of a card, with the small signs beside the name, and all that stands below it."""
+
+    def __init__(self) -> None:
+        self.heading, self.body = CardPicture(_draw_heading), CardPicture(_draw_body)
+
+
+def _draw_body(painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
     top = _draw_counts(painter, tokens, room, state)
     draw_pieces(painter, tokens, QRectF(room.left(), top, room.width(), room.bottom() - top), state.pieces)
-    painter.end()
-    return keepable(picture)
 
 
 def draw_card(
@@ -84,7 +97,7 @@ def draw_card(
     frame: QRectF,
     state: CardState,
     interaction: CardInteraction,
-    body: CardBody,
+    pictures: CardPictures,
     region: QRectF,
 ) -> None:
     """Paint a card, or what of it meets the region."""
@@ -92,19 +105,27 @@ def draw_card(
     _draw_plate(painter, tokens, frame, state, interaction)
     gap, above = tokens.px(Space.SMALL), _above(tokens, state)
     inner = frame.adjusted(gap + tokens.px(STRIPE), above, -gap, -above)
-    painter.setOpacity(_opacity(state))
-    top = _draw_heading(painter, tokens, inner, state)
-    painter.setOpacity(1)
+    top = inner.top() + _heading_height(tokens, state)
+    if inner.width() > 0:
+        # The mark reaches out to the left; the edge of the card may reach down to the line.
+        line = QRectF(inner.left() - tokens.px(1), inner.top() + 1, inner.width() + tokens.px(1), 0)
+        line.setBottom(top)
+        pictures.heading.draw(painter, tokens, line, state, state.heading)
     room = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
     if region.bottom() >= top and room.height() > 0:
-        body.draw(painter, tokens, room, state)
+        pictures.body.draw(painter, tokens, room, state, state.below_name)
+
+
+def _heading_height(tokens: Tokens, state: CardState) -> int:
+    pilot = tokens.px(PILOT_HEIGHT) if state.has_pilot_line else 0
+    return tokens.px(state.head_height) + pilot + tokens.px(1)
 
 
 def card_height(tokens: Tokens, state: CardState, width: int) -> int:
     """Return how high a card of this width is that shows all of its unit."""
     inner = width - 2 * tokens.px(Space.SMALL) - tokens.px(STRIPE)
     bars = {RosterCardForm.SHORT: 1, RosterCardForm.LOW: 0}.get(state.form, max(len(state.bars), 1))
-    head = tokens.px(state.head_height) + tokens.px(PILOT_HEIGHT) * state.has_pilot_line + tokens.px(1)
+    head = _heading_height(tokens, state)
     counts = bars * tokens.px(BAR_HEIGHT) + tokens.px(1)
     more_lines = lines_of(tokens, state.pieces, inner) - 1
     return (
@@ -161,11 +182,12 @@ def _draw_plate(
     painter.drawRoundedRect(bar, stripe / 2, stripe / 2)
 
 
-def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
+def _draw_heading(painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
     unit = state.unit
-    line = QRectF(inner.left(), inner.top(), inner.width(), tokens.px(state.head_height))
+    line = QRectF(room.left() + tokens.px(1), room.top() - 1, room.width() - tokens.px(1), 0)
+    line.setHeight(tokens.px(state.head_height))
     mark = tokens.px(MARK)
-    where = QRectF(line.left() - tokens.px(1), line.center().y() - mark / 2, mark, mark)
+    where = QRectF(room.left(), line.center().y() - mark / 2, mark, mark)
     draw_numbered_mark(painter, tokens, state.side, unit.number, where)
     signs = QRectF(line)
     if state.is_selected:
@@ -178,12 +200,10 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     has_room = text_width(tokens, rest) <= name.width()
     if has_room:
         draw_text(painter, tokens, name, rest, tokens.muted)
-    if not state.has_pilot_line:
-        return line.bottom() + tokens.px(1)
-    below = QRectF(inner.left(), line.bottom(), inner.width(), tokens.px(PILOT_HEIGHT))
-    pilot = unit.pilot if has_room or not rest else f"{rest} · {unit.pilot}"
-    draw_text(painter, tokens, below, pilot, tokens.muted)
-    return below.bottom() + tokens.px(1)
+    if state.has_pilot_line:
+        below = QRectF(line.left(), line.bottom(), line.width(), tokens.px(PILOT_HEIGHT))
+        pilot = unit.pilot if has_room or not rest else f"{rest} · {unit.pilot}"
+        draw_text(painter, tokens, below, pilot, tokens.muted)
 
 
 def designation_beside(unit: UnitView) -> str:
@@ -223,21 +243,19 @@ def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardStat
 
 def _draw_signs(painter: QPainter, tokens: Tokens, line: QRectF, state: CardState) -> float:
     """Return the small signs at the right end of the name; the width that they take."""
-    unit = state.unit
-    names = [
-        ("target", tokens.danger, state.is_targeted),
-        ("check", tokens.good, unit.has_acted and not state.is_faint),
-        ("play", tokens.accent, unit.may_act),
-        ("initiative", tokens.muted, not state.has_head and state.side.has_initiative),
-        ("history", tokens.warn, unit.is_coming),
-    ]
+    colours = {
+        "target": tokens.danger,
+        "check": tokens.good,
+        "play": tokens.accent,
+        "initiative": tokens.muted,
+        "history": tokens.warn,
+    }
     side = tokens.px(SIGN)
     taken = 0.0
-    for name, colour, holds in names:
-        if holds:
-            taken += side + tokens.px(2)
-            where = QRectF(line.right() - taken, line.center().y() - side / 2, side, side)
-            draw_icon(painter, name, colour, where)
+    for name in state.signs:
+        taken += side + tokens.px(2)
+        where = QRectF(line.right() - taken, line.center().y() - side / 2, side, side)
+        draw_icon(painter, name, colours[name], where)
     return taken
 
 

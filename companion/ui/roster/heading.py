@@ -80,21 +80,22 @@ class SideHeading(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        set_tip(self, "Fold or unfold the cards of this side")
 
     def show_side(self, side: SideView, units: Sequence[UnitView]) -> None:
         """Name the side, count its units, and say who has still to act and who won the initiative."""
         there = sum(not unit.is_destroyed and not unit.is_coming for unit in units)
         coming, acting = sum(unit.is_coming for unit in units), sum(unit.still_acts for unit in units)
-        self._side = side
         parts = (
             f"{acting} to act" if acting else format_count(there, "unit"),
             f"{coming} coming" if coming else "",
             "won initiative" if side.has_initiative else "",
         )
-        self._text = tuple(part for part in parts if part)
-        self.setAccessibleName(", ".join((side.name, *self._text)))
-        set_tip(self, "Fold or unfold the cards of this side")
-        self.update()
+        text = tuple(part for part in parts if part)
+        if (side, text) != (self._side, self._text):
+            self._side, self._text = side, text
+            self.setAccessibleName(", ".join((side.name, *text)))
+            self.update()
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens

@@ -27,6 +27,7 @@ from companion.engine.battletech.sight.line_of_sight import (
     worst_first,
 )
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.targets import GroundTarget, StructureTarget
 from companion.errors import Refusal
@@ -86,11 +87,9 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     if is_open(target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
-    if worst.is_clear:
+    if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst
-    return line_through(
-        battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in hexside_pairs(battle, line)}
-    )
+    return line_through(battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs})
 
 
 def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
@@ -170,6 +169,18 @@ def _floors_apart(battle: Battle, attacker: Unit, target: Unit | None) -> int:
     if target is None or not is_same_hex or footing_of(battle, target).building is None:
         return 0
     return attacker.floor - target.floor
+
+
+def why_infantry_inside(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why infantry in a building is not attacked itself from outside or from another floor: only its
+    building is.
+
+    Rule: CityTech, Infantry > Infantry in Buildings.
+    """
+    buildings = battle.rules.tables.buildings
+    if buildings is None or target.type not in ON_FOOT or not is_sheltered(battle, attacker, target):
+        return None
+    return by_rule("infantry_inside", buildings.infantry_source, target=target.name)
 
 
 def is_sheltered(battle: Battle, attacker: Unit, target: Unit) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -16,13 +16,14 @@ from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers, kinds_of
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
+from companion.engine.shared.fast_replace import replace
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 
 Flags: TypeAlias = NDArray[np.bool_]
 Shares: TypeAlias = NDArray[np.float64]
-Rolls: TypeAlias = dict[tuple[int, str, tuple[str, ...]], float]
-"""The chance of a roll by the damage that counts for it, its event, and all events that call for one."""
+Rolls: TypeAlias = dict[tuple[int, tuple[str, ...]], tuple[float, ...]]
+"""The chances of the rolls that some events call for, by the damage that counts for them and these events."""
 BITS = 4
 """Room for the slots of components that count in the same way, and for the rolls that one event calls for."""
 
@@ -141,11 +142,10 @@ class Aftermath:
             zip(ends[example].tolist(), damage[example].tolist(), strict=True)
         ):
             counts = {event: times[kind] for event, times in rolls.items() if times[kind]}
-            for event, times in counts.items():
-                sort = (kind if rows else hurt, event, tuple(counts))
-                if sort not in known:
-                    known[sort] = self._chance(end, event, tuple(counts))
-                passing[kind] *= known[sort] ** times
+            sort = (kind if rows else hurt, tuple(counts))
+            if sort not in known:
+                known[sort] = self._chances(end, tuple(counts))
+            passing[kind] = prod(map(pow, known[sort], counts.values()))
         chances: Shares = np.array(passing)[kind_of]
         return chances
 
@@ -174,10 +174,8 @@ class Aftermath:
         tracks = zip(self.body.names, self.body.structure.tolist(), strict=True)
         return {name: int(self.population.track(track)[end]) for name, track in tracks}
 
-    def _chance(self, end: int, event: str, owed: tuple[str, ...]) -> float:
-        """Return the chance that the 'Mech of this end makes its roll for one event of those that are
-        owed.
-        """
+    def _chances(self, end: int, owed: tuple[str, ...]) -> tuple[float, ...]:
+        """Return the chance that the 'Mech of this end makes its roll for each of the events that owe one."""
         body, mech = self.body, self.body.unit
         hit = {
             name: slots_of(int(self.population.track(body.struck[index])[end]))
@@ -192,8 +190,9 @@ class Aftermath:
         if piloting.piloting_rules(body.battle).modifiers:
             after = replace(after, structure=self._structure(end))
         battle = body.battle.with_unit(after)
-        number = piloting.target_number(battle, after, event).number
-        return 0.0 if number is None else chance_of(number, piloting.piloting_rules(battle).dice)
+        dice = piloting.piloting_rules(battle).dice
+        numbers = (piloting.target_number(battle, after, event).number for event in owed)
+        return tuple(0.0 if number is None else chance_of(number, dice) for number in numbers)
 
 
 @lru_cache(maxsize=256)

@@ -5,8 +5,6 @@ Rule: CityTech, Combat > To-Hit Modifiers; Heat > Effects of Heat.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine.battletech.attack.shot import STOOD, AttackConditions, facts_of, has_jumped
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile
 from companion.engine.battletech.battle.state import Battle
@@ -14,6 +12,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.vocabulary.facts import GROUND, TARGET, facts_about_unit
+from companion.engine.shared.fast_replace import replace
 from companion.tabletop.modifiers import band_value, format_signed
 
 ADJACENT, DISTANT = 1, 2
@@ -67,7 +66,7 @@ def _target_modifiers(battle: Battle, unit: Unit) -> tuple[int, int]:
     )
     rows = [row for row in tables.to_hit.conditions_of_targets if row.is_chosen(battle.rules.options)]
     by_hexes = band_value(moved.hexes, tables.to_hit.target_movement.bands)
-    far, near = (facts_of(replace(attack, range=range_), tables) for range_ in (DISTANT, ADJACENT))
+    far, near = (facts_of(each, tables) for each in (attack, replace(attack, range=ADJACENT)))
     return (
         by_hexes + sum(row.value for row in rows if row.holds(far)),
         by_hexes + sum(row.value for row in rows if row.holds(near)),

@@ -22,7 +22,7 @@ from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.engine.views.units import Command
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import Hex, distance
+from companion.tabletop.hexes import Hex
 
 AIM_STRUCTURE, AIM_FIRE, AIM_MINE = "aim/structure", "aim/fire", "aim/mine"
 AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE)
@@ -46,11 +46,12 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
         AIM_STRUCTURE: {place: StructureTarget(place) for place in _within(battle, unit, ready, built)},
         AIM_FIRE: {
-            place: HexTarget(place) for place in _within(battle, unit, lighting, fuel) if place not in burning
+            place: HexTarget(place)
+            for place in _within(battle, unit, lighting, fuel)
+            if not burning or place not in burning
         },
         AIM_MINE: {
-            place: HexTarget(place)
-            for place in _within(battle, unit, mining, battle.board.all_hexes() if mining else ())
+            place: HexTarget(place) for place in _within(battle, unit, mining, battle.board.all_hexes())
         },
     }
     for name, places in found.items():
@@ -71,13 +72,22 @@ def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
     return needs_rounds(battle, unit, mount) and THUNDER in loads_left(battle, unit, mount)
 
 
-def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: Iterable[Hex]) -> Iterator[Hex]:
-    """Yield the hexes that one of these weapons reaches."""
+def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:
+    """Return the hexes that one of these weapons reaches."""
     assert unit.hex is not None, "who aims on the map stands there"
     tables = battle.rules.tables
     weapons = {it.weapon: tables.weapons[it.weapon] for it in mounts}
     reach = max((farthest_bracket(tables.to_hit, each)[1] for each in weapons.values()), default=0)
-    return (place for place in places if 0 < distance(unit.hex, place) <= reach)
+    # Hundreds of hexes: a call of `distance` for each would take longer than all else that a turn offers.
+    q, r = unit.hex.q, unit.hex.r
+    return [
+        place
+        for place in places
+        if -reach <= (across := place.q - q) <= reach
+        and -reach <= (down := place.r - r) <= reach
+        and -reach <= across + down <= reach
+        and (across or down)
+    ]
 
 
 def manual_commands(battle: Battle) -> Iterator[Command]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.ground import Structure
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     MOVEMENT,
@@ -31,6 +32,8 @@ from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.engine.forms import Field, FieldChoice, FieldKind
+from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
@@ -57,50 +60,75 @@ def side_views(battle: Battle) -> tuple[SideView, ...]:
     )
 
 
+@cached_per_battle
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     """Return every unit, side by side."""
     waiting = {mech.id for mech in pending_units(battle)}
     acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
     places = in_roster([side.id for side in battle.sides], battle.units.values())
-    return tuple(
-        _cached_view(battle, place.unit, _turn_status(battle, place, waiting, acting)) for place in places
-    )
+    company = _company(battle)
+    return tuple(_cached_view(battle, place, waiting, acting, company) for place in places)
+
+
+def _company(battle: Battle) -> Mapping[UnitId, list[Unit]]:
+    """Return whom each unit carries or has on it, or rides in or clings to."""
+    found: dict[UnitId, list[Unit]] = {}
+    for unit in battle.units.values():
+        for other in (unit.carrier, unit.swarms.mech if unit.swarms is not None else None):
+            if other is not None and other in battle.units:
+                found.setdefault(other, []).append(unit)
+                found.setdefault(unit.id, []).append(battle.units[other])
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class _TurnStatus:
-    """The part of the turn in a unit's view, and the unit's place among all."""
+    """The part of the turn in a unit's view: it changes with every act, and nothing else in it does."""
 
-    phase: str
-    step: str
     may_act: bool
     has_acted: bool
     still_acts: bool
     expects: Expected
-    initiative: int | None
-    number: int
-    name: str
-    short_name: str
-    note: str
 
 
-def _turn_status(
-    battle: Battle, place: RosterPlace[Unit], waiting: set[UnitId], acting: frozenset[UnitId]
-) -> _TurnStatus:
-    mech = place.unit
-    may_act = mech.id in acting
+def _turn_status(battle: Battle, unit: Unit, waiting: set[UnitId], acting: frozenset[UnitId]) -> _TurnStatus:
+    may_act = unit.id in acting
     return _TurnStatus(
-        battle.turn.phase,
-        battle.turn.step,
         may_act,
-        has_acted=waits_for_units(battle) and mech.id not in waiting and not is_to_be_placed(battle, mech),
-        still_acts=mech.id in waiting,
-        expects=_expects(battle, mech, may_act=may_act),
-        initiative=battle.turn.unit_initiative.get(mech.id),
-        number=place.number,
-        name=place.name,
-        short_name=place.short_name,
-        note=battle.notes.get(mech.id, ""),
+        has_acted=waits_for_units(battle) and unit.id not in waiting and not is_to_be_placed(battle, unit),
+        still_acts=unit.id in waiting,
+        expects=_expects(battle, unit, may_act=may_act),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _UnitContext:
+    """What a unit's view tells besides the unit and its part in the turn."""
+
+    place: tuple[int, str, str]
+    initiative: int | None
+    note: str
+    declaring: tuple[str, str, bool] | None
+    """Phase, step, and whether it still acts, for a unit that has declared something."""
+    building: Structure | None
+    company: Sequence[Unit]
+
+
+def _unit_context(
+    battle: Battle,
+    place: RosterPlace[Unit],
+    waiting: set[UnitId],
+    company: Mapping[UnitId, Sequence[Unit]],
+) -> _UnitContext:
+    turn, unit = battle.turn, place.unit
+    has_declared = unit.doings.declared is not None or unit.doings.blow is not None
+    return _UnitContext(
+        (place.number, place.name, place.short_name),
+        turn.unit_initiative.get(unit.id),
+        battle.notes.get(unit.id, ""),
+        (turn.phase, turn.step, unit.id in waiting) if has_declared else None,
+        battle.structures.get(unit.hex) if unit.hex is not None else None,
+        company.get(unit.id, ()),
     )
 
 
@@ -111,26 +139,58 @@ def _expects(battle: Battle, unit: Unit, *, may_act: bool) -> Expected:
     return expected_action(battle, unit) if may_act else Expected.NOTHING
 
 
-_view_cache: dict[UnitId, tuple[Unit, Rulebook, _TurnStatus, UnitView]] = {}
+@dataclass(frozen=True, slots=True)
+class _CachedView:
+    """The last view of a unit, and what it was made of."""
+
+    unit: Unit
+    rules: Rulebook
+    context: _UnitContext
+    status: _TurnStatus
+    view: UnitView
+
+
+_view_cache: dict[UnitId, _CachedView] = {}
 """The last view of each unit: most of them stay the same when something happens to one."""
 
 MAX_CACHED_VIEWS = 256
 
 
-def _cached_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
+def _cached_view(
+    battle: Battle,
+    place: RosterPlace[Unit],
+    waiting: set[UnitId],
+    acting: frozenset[UnitId],
+    company: Mapping[UnitId, Sequence[Unit]],
+) -> UnitView:
+    unit, rules = place.unit, battle.rules
+    context = _unit_context(battle, place, waiting, company)
+    status = _turn_status(battle, unit, waiting, acting)
     known = _view_cache.get(unit.id)
-    if known is None or known[0] is not unit or known[1] is not battle.rules or known[2] != standing:
+    if known is None or known.unit is not unit or known.rules is not rules or known.context != context:
         if len(_view_cache) >= MAX_CACHED_VIEWS:
             _view_cache.clear()
-        known = _view_cache[unit.id] = (unit, battle.rules, standing, _unit_view(battle, unit, standing))
-    return known[3]
+        view = _unit_view(battle, place, status)
+    elif known.status == status:
+        return known.view
+    else:
+        view = replace(
+            known.view,
+            may_act=status.may_act,
+            has_acted=status.has_acted,
+            still_acts=status.still_acts,
+            expects=status.expects,
+        )
+    _view_cache[unit.id] = _CachedView(unit, rules, context, status, view)
+    return view
 
 
-def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
+def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) -> UnitView:
+    unit = place.unit
     model, heat = battle.model(unit), battle.rules.tables.heat
     return UnitView(
         id=unit.id,
-        name=standing.name,
+        name=place.name,
         designation=model.model if model.model != unit.name else "",
         pilot=format_pilot(battle, unit),
         side=unit.side,
@@ -139,10 +199,10 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         armor_full=model.armor_points,
         movement=format_movement(battle, unit),
         chips=(*chips(battle, unit), *_rank(battle, unit)),
-        may_act=standing.may_act,
-        has_acted=standing.has_acted,
+        may_act=status.may_act,
+        has_acted=status.has_acted,
         is_destroyed=is_destroyed(battle, unit) and not unit.arrives,
-        expects=standing.expects,
+        expects=status.expects,
         hex=unit.hex if not (unit.arrives or unit.carrier) else None,
         facing=unit.facing,
         has_facing=unit.has_facing,
@@ -155,10 +215,10 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         is_prone=unit.is_prone,
         is_coming=bool(unit.arrives),
         has_left=unit.has_left,
-        number=standing.number,
-        short_name=standing.short_name,
-        note=standing.note,
-        still_acts=standing.still_acts,
+        number=place.number,
+        short_name=place.short_name,
+        note=battle.notes.get(unit.id, ""),
+        still_acts=status.still_acts,
         to_be_hit=to_be_hit_text(battle, unit),
         heat_effects=heat_effects_text(battle, unit),
     )

@@ -65,6 +65,7 @@ def _place(tables: Tables, model: UnitModel, name: str, rows: dict[str, Location
         model.structure.get(name, 0),
         dict(_slots(tables, model, name)),
         tuple(other for other, row in rows.items() if name in row.takes_along),
+        rows[name].points_are if name in rows else "",
     )
 
 

@@ -13,6 +13,7 @@ from companion.engine.shared.wording import Refusals, Sentences, in_sentence
 SENTENCES: Mapping[str, str] = {
     "replace": "Replace it",
     "structure": "{points:point} of structure",
+    "soldiers": "Replace {soldiers}",
     "armor": "{points:point} of armor",
     "rear": "{points:point} of rear armor",
     "reload": "{what}: {shots:shot}",

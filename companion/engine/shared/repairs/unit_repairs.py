@@ -11,6 +11,7 @@ from companion.engine.shared.repairs.rules import ARMOR, LOCATION, MARK, REAR, R
 from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import InputError, Refusal
+from companion.tabletop.number_text import format_count
 
 
 @dataclass(slots=True)
@@ -123,7 +124,10 @@ class PrintedSlot:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlace:
-    """A location when it is whole: points, slots by number from 1, and the locations that it is lost with."""
+    """A location when it is whole: points, slots by number from 1, and the locations that it is lost with.
+
+    A point of structure is what `points_are`, such as `man`; unsaid, it is just that.
+    """
 
     label: str
     armor: int = 0
@@ -131,6 +135,7 @@ class PrintedPlace:
     structure: int = 0
     slots: Mapping[int, PrintedSlot] = field(default_factory=dict)
     lost_with: tuple[str, ...] = ()
+    points_are: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,9 +306,9 @@ def _jobs_in(printed: PrintedUnit, left: UnitRemains, place: str) -> Iterator[Re
             f"{LOCATION}/{place}", LOCATION, place, say("replace"), place, row.structure or row.armor, holding
         )
     elif missing := row.structure - left.structure[place]:
-        yield RepairJob(
-            f"{STRUCTURE}/{place}", STRUCTURE, place, say("structure", points=missing), place, missing
-        )
+        soldiers = format_count(missing, row.points_are) if row.points_are else ""
+        what = say("soldiers", soldiers=soldiers) if soldiers else say("structure", points=missing)
+        yield RepairJob(f"{STRUCTURE}/{place}", STRUCTURE, place, what, place, missing)
     for slot in sorted(left.hit[place]):
         held = row.slots[slot]
         yield RepairJob(f"{SLOT}/{place}/{slot}", SLOT, str(slot), held.what, place, 1, own, held.facts)

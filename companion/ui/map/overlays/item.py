@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import DIRECTIONS, Hex, distance
 from companion.ui.map.counters.art import MACHINES_FROM, MapCounter, draw_counter
-from companion.ui.map.mapsheet.layout import HEIGHT, OUTLINE, WIDTH, center, hex_rect, hexside
+from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, hex_rect, hexside
 from companion.ui.map.mapsheet.orientation import USUAL, Outlook
 from companion.ui.map.mapsheet.stamps import OVERHANG, Print, StampCache, StampLayer, window_pen
 from companion.ui.map.mapsheet.zoom import Zoom
@@ -126,8 +126,16 @@ class _Prepared:
     def of(cls, overlay: Overlay, tokens: Tokens, outlook: Outlook) -> _Prepared:
         # Hundreds of hexes share a mark: it is looked up by what it is, not by all that it says.
         marks = {id(mark): mark for mark in overlay.marks.values()}
-        prints = {key: mark_print(_orient_mark(mark, outlook), tokens) for key, mark in marks.items()}
-        stamps = tuple((place, center(place), prints[id(mark)]) for place, mark in overlay.marks.items())
+        prints = {
+            key: mark_print(_orient_mark(mark, outlook), tokens)
+            for key, mark in marks.items()
+            if mark.is_drawn
+        }
+        stamps = tuple(
+            (place, center(place), prints[key])
+            for place, mark in overlay.marks.items()
+            if (key := id(mark)) in prints
+        )
         borders = tuple((_border(area), tone) for area, tone in overlay.borders)
         return cls(overlay, stamps, borders, None if overlay.lit is None else _area(overlay.lit))
 
@@ -274,24 +282,39 @@ def _orient_mark(mark: HexMark, outlook: Outlook) -> HexMark:
     return mark if mark.exit is None else replace(mark, exit=outlook.shown_facing(mark.exit))
 
 
-@lru_cache(maxsize=32)
 def _border(area: frozenset[Hex]) -> QPainterPath:
-    # Large areas are outlined while a player waits: plain pairs are looked up far quicker than hexes.
-    inside = {(place.q, place.r) for place in area}
     path = QPainterPath()
-    for q, r in inside:
-        for side, step in enumerate(DIRECTIONS):
-            if (q + step.q, r + step.r) not in inside:
-                edge = hexside(Hex(q, r), side)
-                path.moveTo(edge.p1())
-                path.lineTo(edge.p2())
+    for edge in _edges(area):
+        path.moveTo(edge.p1())
+        path.lineTo(edge.p2())
     return path
 
 
+@lru_cache(maxsize=32)
+def _edges(area: frozenset[Hex]) -> tuple[QLineF, ...]:
+    """Return the hexsides about an area, each clockwise about its hex."""
+    # Large areas are outlined while a player waits: plain pairs are looked up far quicker than hexes.
+    inside = {(place.q, place.r) for place in area}
+    steps = [(side, step.q, step.r) for side, step in enumerate(DIRECTIONS)]
+    return tuple(
+        hexside(Hex(q, r), side)
+        for q, r in inside
+        for side, across, down in steps
+        if (q + across, r + down) not in inside
+    )
+
+
 def _area(hexes: frozenset[Hex]) -> QPainterPath:
+    """Return an area by its outlines: filled hex by hex it would take ten times as long."""
     path = QPainterPath()
-    for place in hexes:
-        path.addPolygon(OUTLINE.translated(center(place)))
+    # Three hexes meet in a corner: at most one of its outlines leads on from there. Corners are whole units.
+    onward = {(edge.x1(), edge.y1()): (edge.x2(), edge.y2()) for edge in _edges(hexes)}
+    while onward:
+        start, corner = onward.popitem()
+        path.moveTo(*start)
+        while corner != start:
+            path.lineTo(*corner)
+            corner = onward.pop(corner)
         path.closeSubpath()
     return path
 

@@ -56,6 +56,12 @@ class HexMark:
     fill: Fill = Fill.PLAIN
     sign: str = ""
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is anything to be seen of it, unlike in an area that is only outlined."""
+        has_pattern = self.fill is not Fill.PLAIN or self.rim is not Rim.NONE
+        return has_pattern or self.exit is not None or bool(self.text or self.risk or self.sign)
+
 
 @dataclass(frozen=True, slots=True)
 class Caption:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech import (
     arcs,
+    changes,
     files,
     handholds,
     mech,
@@ -28,7 +29,7 @@ from companion.engine.views.attacks import VolleyOdds
 from companion.engine.views.duels import Conduct
 
 if TYPE_CHECKING:
-    from companion.engine.battletech.odds.duels.mech_side import MechSide
+    from companion.engine.battletech.kinds.mech.duel_side import MechSide
 
 
 def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -47,8 +48,8 @@ def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOd
 
 def _duel_side(battle: Battle, mech: Mech, conduct: Conduct) -> MechSide:
     # Only here, for the same reason.
-    from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
-    from companion.engine.battletech.odds.duels.mech_side import MechSide
+    from companion.engine.battletech.kinds.mech.duel_fighter import MechFighter
+    from companion.engine.battletech.kinds.mech.duel_side import MechSide
 
     return MechSide(MechFighter(battle, mech, conduct))
 
@@ -107,7 +108,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),
         mount_place=presenter.mount_place,
-        events=(),
+        events=changes.EVENT_RULES,
         vital=(),
     ),
 )

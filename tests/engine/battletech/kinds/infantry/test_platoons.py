@@ -8,16 +8,20 @@ from typing import Any
 
 import pytest
 
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.actions import DeclareFire, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
+from companion.engine.battletech.returning.unit_ends import unit_ends
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.attacks import AttackView
-from companion.errors import InputError
+from companion.errors import FileError, InputError
 from tests.builders import board, citytech, resolve_action
 from tests.citytech import PLATOONS, RED, SIDES, declaring, fight, in_phase
 from tests.engine.battletech.gunnery import declare_fire
+from tests.engine.battletech.volleys import volley
 
+ORION = UnitSetup(id="orion", model="ON1-M", side="blue")
 SIX, FOUR = (3, 3), (2, 2)
 
 
@@ -62,7 +66,7 @@ def test_the_number_to_hit_goes_by_the_range_alone(name: str, hexes: int, number
 
 def on_paper_at(name: str) -> Battle:
     """Return a battle without a map when fire is declared."""
-    setups = [UnitSetup(id="orion", model="ON1-M", side="blue"), setup_of(name)]
+    setups = [ORION, setup_of(name)]
     return declaring(citytech().new_battle(None, SIDES, setups))
 
 
@@ -176,6 +180,52 @@ def test_only_jump_infantry_jumps_and_none_runs() -> None:
 
 
 def test_it_has_no_skills() -> None:
-    orion = UnitSetup(id="orion", model="ON1-M", side="blue")
     with pytest.raises(InputError, match="a platoon has no Gunnery Skill"):
-        citytech().new_battle(None, SIDES, [setup_of("rifles", gunnery=3), orion])
+        citytech().new_battle(None, SIDES, [setup_of("rifles", gunnery=3), ORION])
+
+
+# --- after the battle ---
+
+
+def test_it_brings_its_losses_home_and_has_them_replaced() -> None:
+    begun = fight(orion="blue 0504 0", rifles="red 0505")
+    ends = {end.id: end for end in unit_ends(begun, with_men(begun, "rifles", 9))}
+    condition = ends["rifles"].condition
+    assert condition is not None
+    assert condition.structure == {"platoon": 9}
+    (job,) = citytech().repairs("Foot Rifle Platoon", condition)
+    assert (job.what, job.amount) == ("Replace 19 men", 19)
+    next_battle = citytech().new_battle(None, SIDES, [setup_of("rifles", condition=condition), ORION])
+    assert platoon(next_battle, "rifles").men == 9
+
+
+# --- odds ---
+
+
+def test_odds_count_the_men_that_a_volley_takes() -> None:
+    at = declaring(with_men(fight(vedette="blue 0504 3", rifles="red 0505"), "rifles", 12))
+    odds = citytech().volley_odds(at, [volley(at, "vedette", "rifles", "machine_gun_front")])
+    hits = 1 - odds.damage[0]
+    # 2D6, doubled: 12 men are lost by 6 or more, half of them by 3 or more.
+    assert odds.kill == pytest.approx(hits * 26 / 36)
+    assert odds.chance("half_lost") == pytest.approx(hits * 35 / 36)
+    assert odds.error == 0
+
+
+def test_threat_is_what_the_numbers_by_range_come_to() -> None:
+    at = declaring(fight(lasers="red 0505", orion="blue 0101"))
+    means = {round(mean, 2) for mean in citytech().threat(at, "lasers", ("laser",)).values()}
+    assert means == {12.83, 10.11, 5.83}
+
+
+@pytest.mark.rule("CityTech", "Infantry > Combat")
+def test_the_calculator_knows_the_own_hex_of_soldiers() -> None:
+    request = {"ruleset": "citytech", "weapon": "platoon.laser", "range": 0}
+    assert citytech().answer_request("tohit", asked(request))["target_number"] == 2
+    with pytest.raises(FileError, match="only soldiers fire there"):
+        citytech().answer_request("tohit", asked({**request, "weapon": "is.ppc"}))
+
+
+def asked(request: Mapping[str, Any]) -> Document:
+    """Return a request as a document."""
+    return Document("request", dict(request), SourcePositions.of_file("request"))
