@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.fire.volley import fire
-from companion.engine.battletech.presenters.critical_table import slot_lists
+from companion.engine.battletech.kinds.mech.critical_table import slot_lists
 from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.returning.kills import HarmTracker, format_kill
 from companion.engine.battletech.victory import at_end_of_turn

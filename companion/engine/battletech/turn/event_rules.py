@@ -43,14 +43,6 @@ EVENT_RULES = (
     ),
     EventRule(events.UnitTwisted, of_unit(unit.apply_unit_twisted), no_text),
     EventRule(
-        events.UnitFell,
-        of_unit(unit.apply_lying_down),
-        words.format_unit_fell,
-        news=headlines.news_of_unit_fell,
-    ),
-    EventRule(events.UnitDropped, of_unit(unit.apply_lying_down), words.format_unit_dropped),
-    EventRule(events.UnitStood, of_unit(unit.apply_unit_stood), words.format_unit_stood),
-    EventRule(
         events.UnitSkidded,
         of_unit(unit.no_change),
         words.format_unit_skidded,
@@ -62,7 +54,6 @@ EVENT_RULES = (
         words.format_piloting_rolled,
         news=headlines.news_of_piloting_rolled,
     ),
-    EventRule(events.MascUsed, of_unit(unit.apply_masc_used), words.format_masc_used),
     EventRule(events.TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
     EventRule(events.EffectBegan, changes.apply_effect_began, ground.format_effect_began),
     EventRule(events.EffectEnded, changes.apply_effect_ended, ground.format_effect_ended),
@@ -134,9 +125,6 @@ EVENT_RULES = (
     EventRule(events.DamageVanished, of_unit(unit.no_change), damage.format_damage_vanished),
     EventRule(events.CriticalRolled, of_unit(unit.no_change), damage.format_critical_rolled),
     EventRule(
-        events.SlotHit, of_unit(unit.apply_slot_hit), damage.format_slot_hit, news=headlines.news_of_slot_hit
-    ),
-    EventRule(
         events.AmmunitionExploded,
         of_unit(unit.apply_bins_emptied),
         damage.format_ammunition_exploded,
@@ -163,19 +151,6 @@ EVENT_RULES = (
         news=headlines.news_of_warrior_woke,
     ),
     EventRule(events.HeatBuilt, of_unit(unit.apply_heat_built), damage.format_heat_built),
-    EventRule(events.HeatSet, of_unit(unit.apply_heat_set), damage.format_heat_set),
-    EventRule(
-        events.ReactorShutDown,
-        of_unit(unit.apply_reactor_shut_down),
-        damage.format_reactor_shut_down,
-        news=headlines.news_of_reactor_shut_down,
-    ),
-    EventRule(
-        events.ReactorRestarted,
-        of_unit(unit.apply_reactor_restarted),
-        damage.format_reactor_restarted,
-        news=headlines.news_of_reactor_restarted,
-    ),
     EventRule(events.Switched, of_unit(unit.apply_switched), damage.format_switched),
     EventRule(events.TrackSet, changes.apply_track_set, no_text),
     EventRule(events.PoolSpent, of_unit(unit.apply_pool_spent), damage.format_pool_spent),
@@ -191,7 +166,6 @@ EVENT_RULES = (
         words.format_withdrawal_ordered,
         news=headlines.news_of_withdrawal_ordered,
     ),
-    EventRule(events.SlotDisabled, of_unit(unit.apply_slot_disabled), damage.format_slot_disabled),
     EventRule(events.DumpDeclared, of_unit(unit.apply_dump_declared), no_text),
     EventRule(events.AmmunitionDumped, of_unit(unit.apply_bins_emptied), damage.format_ammunition_dumped),
     EventRule(events.UnitJoined, joining.apply_unit_joined, no_text),

@@ -50,20 +50,6 @@ def apply_unit_twisted(unit: Unit, event: events.UnitTwisted) -> Unit:
     return replace(unit, doings=replace(unit.doings, twist=event.twist, has_reacted=True))
 
 
-def apply_lying_down(mech: Mech, _event: events.UnitFell | events.UnitDropped) -> Mech:
-    return replace(mech, is_prone=True, doings=replace(mech.doings, twist=0))
-
-
-def apply_unit_stood(mech: Mech, _event: events.UnitStood) -> Mech:
-    return replace(mech, is_prone=False)
-
-
-def apply_masc_used(mech: Mech, event: events.MascUsed) -> Mech:
-    return replace(
-        mech, masc_step=mech.next_masc_step, doings=replace(mech.doings, uses_masc=not event.is_frozen)
-    )
-
-
 # --- weapon attacks ---
 
 
@@ -185,21 +171,11 @@ def _empty_location(points: Mapping[str, int], location: str) -> Mapping[str, in
     return {**points, location: 0} if location in points else points
 
 
-def apply_slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
-    hit = with_slot(mech, event.location, event.slot, is_hit=True)
-    return replace(hit, suffered=replace(hit.suffered, struck=mech.suffered.struck | {event.location}))
-
-
 def apply_bins_emptied(
     unit: Unit, event: events.AmmunitionExploded | events.AmmunitionLost | events.AmmunitionDumped
 ) -> Unit:
     gone = {name: 0 for name in event.bins if name in unit.rounds}
     return replace(unit, rounds={**unit.rounds, **gone})
-
-
-def apply_slot_disabled(mech: Mech, event: events.SlotDisabled) -> Mech:
-    hit = with_slot(mech, event.location, event.slot, is_hit=True)
-    return replace(hit, disabled={**mech.disabled, f"{event.location}/{event.slot}": event.until})
 
 
 def enable_slots(unit: Unit, turn: int) -> Unit:
@@ -259,18 +235,6 @@ def apply_heat_built(unit: Unit, event: events.HeatBuilt) -> Unit:
     return replace(
         unit, doings=replace(unit.doings, heat_sources={**unit.doings.heat_sources, event.cause: built})
     )
-
-
-def apply_heat_set(mech: Mech, event: events.HeatSet) -> Mech:
-    return replace(mech, heat=event.heat)
-
-
-def apply_reactor_shut_down(mech: Mech, _event: events.ReactorShutDown) -> Mech:
-    return replace(mech, is_shut_down=True)
-
-
-def apply_reactor_restarted(mech: Mech, _event: events.ReactorRestarted) -> Mech:
-    return replace(mech, is_shut_down=False)
 
 
 def apply_switched(unit: Unit, event: events.Switched) -> Unit:

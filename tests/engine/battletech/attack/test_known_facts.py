@@ -16,10 +16,10 @@ from companion.engine.battletech.attack.shot import facts_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.kinds.mech.duel_fighter import MechFighter
 from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, Fighter
 from companion.engine.battletech.odds.duels.guns import Battery
-from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
 from companion.engine.battletech.presenters.known_shot import known_shot
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.views.duels import Conduct, Duellist

@@ -18,10 +18,10 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import remarks_on
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.heat.build_up import heat_outlook
+from companion.engine.battletech.kinds.mech.critical_table import slot_lists
 from companion.engine.battletech.kinds.mech.movement import jumping_points, walking_rows
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.presenters.chips import chips
-from companion.engine.battletech.presenters.critical_table import slot_lists
 from companion.engine.battletech.presenters.printed.unit_data import mech_data
 from companion.engine.battletech.presenters.record_sheet import flags_of, heat_marks, rounds_of, track_of
 from companion.engine.battletech.presenters.statuses import statuses

@@ -16,10 +16,10 @@ import pytest
 from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.falling import falling_damage
+from companion.engine.battletech.kinds.mech.duel_fighter import MechFighter
+from companion.engine.battletech.kinds.mech.duel_side import MechSide
 from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
 from companion.engine.battletech.odds.duels.duel_results import Duels
-from companion.engine.battletech.odds.duels.mech_fighter import MechFighter
-from companion.engine.battletech.odds.duels.mech_side import MechSide
 from companion.engine.views.duels import Conduct, DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 from tests.builders import citytech, game

@@ -15,14 +15,14 @@ from companion.engine.battletech.battle.components import arms, legs
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
+from companion.engine.battletech.kinds.mech.duel_fighter import STANDING_UP, MechFighter
+from companion.engine.battletech.kinds.mech.duel_heat import settle_heat
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import loss_of_locations
 from companion.engine.battletech.odds.duels.duel_side import DuelSide, DuelVolley
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, STOOD_STILL, STOOD_UP, Fighter
 from companion.engine.battletech.odds.duels.guns import Gun
-from companion.engine.battletech.odds.duels.heat import settle_heat
-from companion.engine.battletech.odds.duels.mech_fighter import STANDING_UP, MechFighter
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of

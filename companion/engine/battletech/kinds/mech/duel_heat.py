@@ -19,9 +19,9 @@ from companion.engine.battletech.damage.explosive_loads import (
     takes_whole_location,
 )
 from companion.engine.battletech.heat import effects
+from companion.engine.battletech.kinds.mech.duel_fighter import LIFE_SUPPORT, MechFighter
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind, damage_of_things
-from companion.engine.battletech.odds.duels.mech_fighter import LIFE_SUPPORT, MechFighter
 from companion.engine.battletech.odds.population import Numbers
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.tabletop.modifiers import band_value

@@ -12,11 +12,11 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.heat.build_up import heat_of_damage
+from companion.engine.battletech.kinds.mech.duel_barrage import DuelBarrage
 from companion.engine.battletech.movement.movement_points import movement_points as points
 from companion.engine.battletech.odds.aftermath import Rolls, chance_of, slots_of
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.odds.duels.duel_barrage import DuelBarrage
 from companion.engine.battletech.odds.duels.duel_sample import (
     Shares,
     damage_of_components,
