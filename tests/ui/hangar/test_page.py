@@ -189,14 +189,14 @@ def test_the_card_is_of_the_unit_in_its_head(page: HangarPage, settle: Settle) -
 def test_what_cannot_be_played_here_says_why(page: HangarPage, settle: Settle) -> None:
     type_in(page, "axman")
     settle(page)
-    assert "ISHatchet" in page.card.facts.shown_texts
+    assert "Hatchet" in page.card.facts.shown_texts
     assert "Gyro: XL Gyro" in page.card.facts.shown_texts
     (fold,) = page.card.facts.folds
     assert fold.heading.text() == "3 parts without rules here"
     assert not fold.is_open
     click(fold.heading)
     assert fold.is_open
-    assert "ISHatchet" in [label.text() for label in fold.content.findChildren(QLabel)]
+    assert "Hatchet" in [label.text() for label in fold.content.findChildren(QLabel)]
 
     type_in(page, "elemental")
     settle(page)

@@ -200,7 +200,7 @@ def test_while_dice_are_asked_the_answer_comes_first(window: MainWindow) -> None
     QTest.keyClicks(dice.field, "m")
     assert dice.field.text() == ""
     assert field(table).text() == ""
-    assert "Answer this first" in dice.reading.text()
+    assert "Answer this first" in dice.header.headline.text()
 
 
 @pytest.mark.dressed
