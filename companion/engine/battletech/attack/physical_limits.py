@@ -12,6 +12,7 @@ from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, counting_hits, physical_rules
 from companion.engine.battletech.attack.physical_to_hit import attack_of, least_number
 from companion.engine.battletech.attack.shot import facts_of
+from companion.engine.battletech.attack.situation import why_infantry_inside
 from companion.engine.battletech.battle.components import arms, is_lost, location_plan, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
@@ -68,7 +69,7 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
         return by_rule("target_rides", rules.source, target=target.name, carrier=carrier)
     if is_in_the_air(target):
         return by_rule("target_in_the_air", rules.attacks[DEATH_FROM_ABOVE].source, target=target.name)
-    return None
+    return why_infantry_inside(battle, attacker, target)
 
 
 AGAINST: Mapping[UnitType, str] = {

@@ -239,9 +239,10 @@ def shot_at(
     weapon = weapon_of(battle, attacker, mount)
     moved = (unit.doings.moved if unit is not None else None) or STOOD
     spotter = battle.units[situation.spotter] if situation.spotter else None
+    own_hex = battle.rules.tables.weapon_attacks.own_hex.get(attacker.type)
     return Shot(
         weapon=weapon,
-        range=situation.range or battle.rules.tables.weapon_attacks.own_hex.get(attacker.type, 0),
+        range=situation.range or (own_hex.range if own_hex is not None else 0),
         attacker_type=attacker.type,
         attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,

@@ -27,6 +27,7 @@ from companion.engine.battletech.sight.line_of_sight import (
     worst_first,
 )
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.targets import GroundTarget, StructureTarget
 from companion.errors import Refusal
@@ -168,6 +169,18 @@ def _floors_apart(battle: Battle, attacker: Unit, target: Unit | None) -> int:
     if target is None or not is_same_hex or footing_of(battle, target).building is None:
         return 0
     return attacker.floor - target.floor
+
+
+def why_infantry_inside(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why infantry in a building is not attacked itself from outside or from another floor: only its
+    building is.
+
+    Rule: CityTech, Infantry > Infantry in Buildings.
+    """
+    buildings = battle.rules.tables.buildings
+    if buildings is None or target.type not in ON_FOOT or not is_sheltered(battle, attacker, target):
+        return None
+    return by_rule("infantry_inside", buildings.infantry_source, target=target.name)
 
 
 def is_sheltered(battle: Battle, attacker: Unit, target: Unit) -> bool:

@@ -1,19 +1,21 @@
-"""Soldiers who ride in vehicles, looked up in a battle.
+"""Soldiers who ride in vehicles and on OmniMechs, looked up in a battle.
 
-Rule: CityTech, Infantry > Infantry Carriers.
+Rule: CityTech, Infantry > Infantry Carriers; Mechanized Battle Armor.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
 
 
 def passengers_of(battle: Battle, carrier: UnitId) -> Iterator[Unit]:
-    """Yield whoever rides in a unit."""
-    return (unit for unit in battle.units.values() if unit.carrier == carrier)
+    """Yield whoever rides in a unit, or on it, and has not died there."""
+    riders = (unit for unit in battle.units.values() if unit.carrier == carrier)
+    return (unit for unit in riders if not is_destroyed(battle, unit))
 
 
 def room_left(battle: Battle, carrier: Unit) -> float:

@@ -174,6 +174,10 @@ class CargoSpace(Generic[U]):
     """What it takes up in a carrier; None: nobody carries it."""
     room: Callable[[Battle, U], float]
     """What it has for others."""
+    shields: Callable[[Play[Battle], U, int], int] | None = None
+    """What is left of a hit on a carrier that it clings to, once it has borne what it can; None: it never
+    clings to one.
+    """
 
 
 NO_CARGO: CargoSpace[Any] = CargoSpace(taken=lambda _battle, _unit: None, room=lambda _battle, _unit: 0.0)

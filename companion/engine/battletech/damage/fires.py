@@ -186,7 +186,13 @@ def survival_number(battle: Battle) -> int | None:
 def is_harmed_by_fire(battle: Battle, unit: Unit) -> bool:
     """Whether a unit is no 'Mech, and on the ground in a fire that has burned long enough to harm it."""
     is_fixed = battle.kind(unit).movement is None
-    if unit.heats_up or is_fixed or unit.hex is None or is_destroyed(battle, unit):
+    if (
+        unit.heats_up
+        or is_fixed
+        or unit.carrier is not None
+        or unit.hex is None
+        or is_destroyed(battle, unit)
+    ):
         return False
     return burns_now(battle, unit.hex) and is_burning(footing_of(battle, unit))
 

@@ -25,12 +25,11 @@ from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.tables.vocabulary.terrain import SMALL
 from companion.engine.play import Play
 from companion.tabletop.hexes import Hex
 from companion.tabletop.modifiers import Modifier
-
-INFANTRY = ("infantry", "battle_armor")
 
 
 def damage_structure(play: Play[Battle], place: Hex, points: int, *, strikes_infantry: bool = False) -> None:
@@ -51,8 +50,11 @@ def damage_structure(play: Play[Battle], place: Hex, points: int, *, strikes_inf
 
 
 def _units_in(battle: Battle, place: Hex) -> list[Unit]:
-    """Return who is in, on or under what stands in a hex, the highest first; wrecks count no more."""
-    there = (it for it in battle.units.values() if it.hex == place and not it.is_below)
+    """Return who is in, on or under what stands in a hex, the highest first; wrecks count no more, and who
+    is aboard a unit is where that is.
+    """
+    here = (it for it in battle.units.values() if it.hex == place and it.carrier is None)
+    there = (it for it in here if not it.is_below)
     return sorted((it for it in there if not is_destroyed(battle, it)), key=lambda unit: -unit.floor)
 
 
@@ -73,7 +75,7 @@ def _strike_infantry(play: Play[Battle], place: Hex, structure: Structure, point
     """
     buildings = play.battle.rules.tables.buildings
     share = buildings.infantry_damage(structure.type) if buildings and structure.kind == "building" else 0
-    infantry = [unit for unit in _units_in(play.battle, place) if unit.type in INFANTRY]
+    infantry = [unit for unit in _units_in(play.battle, place) if unit.type in ON_FOOT]
     for unit in infantry if share else ():
         if is_inside(structure, unit):
             _deal(play, unit.id, structure, ceil(points * share / 100))
@@ -123,7 +125,7 @@ def _bury(play: Play[Battle], unit: UnitId, structure: Structure) -> None:
         play.emit(UnitPlaced(unit, buried.hex, buried.facing, floor=0))
     if rules is not None:
         levels = structure.height - min(floor, structure.height - 1)
-        times = rules.infantry_times if buried.type in INFANTRY else 1
+        times = rules.infantry_times if buried.type in ON_FOOT else 1
         _deal(play, unit, structure, ceil(structure.stood_with * levels / rules.divisor) * times)
     if floor > 0 and buried.may_fall:
         falling.fall(play, unit, levels=floor)
@@ -212,7 +214,7 @@ def step_on_floor(play: Play[Battle], unit: UnitId, side: AttackSide = "front") 
     structure = structure_in(battle, entering.hex) if entering.hex is not None else None
     if structure is None or entering.hex is None or structure.kind != "building" or entering.floor:
         return
-    is_infantry = entering.type in INFANTRY
+    is_infantry = entering.type in ON_FOOT
     if is_destroyed(battle, entering) or not (
         is_infantry or battle.model(entering).weight > structure.factor
     ):

@@ -20,7 +20,7 @@ from companion.engine.battletech.attack.situation import (
     TargetPosition,
     find_target_position,
     is_on_map,
-    is_sheltered,
+    why_infantry_inside,
     why_not_given,
 )
 from companion.engine.battletech.attack.to_hit import why_impossible
@@ -42,7 +42,6 @@ from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.damage.fires import why_not_set_on_fire
-from companion.engine.battletech.damage.structures import INFANTRY
 from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -229,26 +228,22 @@ def why_not_target(battle: Battle, attacker: Unit, target: Aim) -> Refusal | Non
 
 
 def why_in_building(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
-    """Return why infantry in a building is not struck directly: only its building is, from outside and from
-    other floors; and why nothing in a basement fires or is fired at beyond what its pit leaves open.
+    """Return why infantry in a building is not struck directly, and why nothing in a basement fires or is
+    fired at beyond what its pit leaves open.
 
     Rule: CityTech, Infantry > Infantry in Buildings; Special Case Rules > Basements.
     """
+    if refusal := why_infantry_inside(battle, attacker, target):
+        return refusal
     buildings = battle.rules.tables.buildings
-    if buildings is None or attacker.hex is None or target.hex is None:
+    basements = buildings.basements if buildings else None
+    if basements is None or attacker.hex is None or target.hex is None:
         return None
-    if target.type in INFANTRY and is_sheltered(battle, attacker, target):
-        return by_rule("infantry_inside", buildings.infantry_source, target=target.name)
     for pit, other in ((attacker, target), (target, attacker)):
-        if (
-            pit.type == "vehicle"
-            and pit.floor < 0
-            and pit.hex is not None
-            and buildings.basements is not None
-        ):
+        if pit.type == "vehicle" and pit.floor < 0:
             higher = footing_of(battle, other).level - (footing_of(battle, pit).level - pit.floor)
             if distance(attacker.hex, target.hex) > 1 + max(higher, 0):
-                return by_rule("in_a_pit", buildings.basements.source, unit=pit.name)
+                return by_rule("in_a_pit", basements.source, unit=pit.name)
     return None
 
 

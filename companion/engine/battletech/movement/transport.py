@@ -61,7 +61,7 @@ def why_no_room(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
 
 
 def _why_not_board(battle: Battle, unit: Unit, carrier: Unit, rules: Transport) -> Refusal | None:
-    if carrier.hex != unit.hex:
+    if (carrier.hex, carrier.floor) != (unit.hex, unit.floor):
         return by_rule("carrier_elsewhere", rules.source, unit=unit.name, carrier=carrier.name)
     if is_destroyed(battle, carrier) or is_helpless(carrier):
         return by_rule("carrier_helpless", rules.source, carrier=carrier.name)

@@ -235,11 +235,15 @@ def _way_name_faults(
 def weapon_faults(
     rules: Rulebook, request: AttackRequest, name: str, document: Document, at: KeyPath
 ) -> Iterator[Fault]:
-    """Yield a weapon that the ruleset does not have."""
+    """Yield a weapon that the ruleset does not have, or that is fired at nobody in its own hex."""
     try:
-        find_weapon(rules.tables, rules.options, name, request.tech)
+        _, weapon = find_weapon(rules.tables, rules.options, name, request.tech)
     except InputError as problem:
         yield document.fault(at, str(problem))
+        return
+    if not request.range and not weapon.to_hit:
+        wrong = f"{weapon.name} is not fired at who is in the same hex; only soldiers fire there."
+        yield document.fault(("range",), wrong, "Use 1 or more.")
 
 
 def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:

@@ -81,7 +81,7 @@ class AttackRequest(RequestHead):
     such as `target_assault`.
     """
 
-    range: int = Field(ge=1)
+    range: int = Field(ge=0)
     tech: Literal["inner_sphere", "clan"] | None = None
     attacker: Attacker = Attacker()
     target: Target = Target()

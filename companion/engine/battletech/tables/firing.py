@@ -106,6 +106,13 @@ class AimedShots(Sourced):
     """The lowest total that hits the head where it was aimed."""
 
 
+class OwnHexRange(Sourced):
+    """Fire at whoever stands in the same hex."""
+
+    range: Whole
+    """The range that counts for it. In hexes."""
+
+
 class WeaponAttacks(RuleModel):
     """Declaring and firing: where the rules stand, and what counts for every weapon.
 
@@ -123,8 +130,8 @@ class WeaponAttacks(RuleModel):
     indirect_source: str = ""
     one_target: frozenset[UnitType] = frozenset()
     """Units of which types fire at a single target a turn."""
-    own_hex: Mapping[UnitType, Whole] = {}
-    """Units that fire at others in their own hex, by the range that counts for it. In hexes."""
+    own_hex: Mapping[UnitType, OwnHexRange] = {}
+    """Units that fire at others in their own hex."""
     may_waste_shots: bool = False
     """Whether weapons with ammunition may fire beyond long range, to no effect."""
     rates: Mapping[str, Rate] = {}

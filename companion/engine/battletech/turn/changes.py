@@ -52,7 +52,8 @@ def apply_unit_placed(battle: Battle, event: events.UnitPlaced) -> Battle:
     along = (*swarm_on(battle, event.unit), *passengers_of(battle, event.unit))
     battle = battle.with_unit(placed)
     for climber in along:
-        battle = battle.with_unit(replace(climber, hex=placed.hex, is_below=placed.is_below))
+        there = replace(climber, hex=placed.hex, is_below=placed.is_below, floor=placed.floor)
+        battle = battle.with_unit(there)
     return battle
 
 
@@ -68,7 +69,9 @@ def apply_unit_mounted(battle: Battle, event: events.UnitMounted) -> Battle:
     """Put soldiers into a carrier, and off its Movement Points."""
     carrier, unit = battle.units[event.carrier], battle.units[event.unit]
     battle = battle.with_unit(_boarded(carrier))
-    return battle.with_unit(replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below))
+    return battle.with_unit(
+        replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below, floor=carrier.floor)
+    )
 
 
 def _boarded(carrier: Unit) -> Unit:

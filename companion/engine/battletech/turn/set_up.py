@@ -72,7 +72,8 @@ def _aboard(battle: Battle, setup: UnitSetup, index: int) -> Battle:
     refusal = nonsense("carries_itself", unit=unit.name) if carrier is unit else None
     if refusal := refusal or why_no_room(battle, unit, carrier):
         raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "carrier"))
-    return battle.with_unit(replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below))
+    there = replace(unit, hex=carrier.hex, is_below=carrier.is_below, floor=carrier.floor)
+    return battle.with_unit(replace(there, carrier=carrier.id))
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:

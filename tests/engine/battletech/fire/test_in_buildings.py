@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
+from companion.engine.targets import StructureTarget
 from companion.engine.views.attacks import Volley
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of, perform, refusal_text, resolve_action
@@ -125,3 +126,38 @@ def test_going_on_lets_the_building_lose_what_it_bore() -> None:
     structure = structure_in(at, PLACE)
     assert structure is not None
     assert (structure.factor, structure.pending) == (73, 0)
+
+
+INFANTRY = pytest.mark.rule("CityTech", "Infantry > Infantry in Buildings")
+
+
+@INFANTRY
+@pytest.mark.parametrize(
+    ("type_", "lost"), [("light_cf15", 8), ("medium_cf40", 5), ("heavy_cf90", 3), ("hardened_cf120", 0)]
+)
+def test_damage_to_a_building_reaches_infantry_inside_by_its_type(type_: str, lost: int) -> None:
+    at = in_house(f"building_{type_}_h2_b0", rifles="blue 0510 0", victor="blue 0101 3")
+    at = at.with_unit(replace(at.units["rifles"], hex=PLACE, floor=1))
+    at = declare_fire(at, DeclareFire("enforcer", StructureTarget(PLACE), (CANNON,)))
+    played = resolve_action(at, ResolveFire("enforcer"), HIT)
+    assert sum(event.damage for event in events_of(played, LocationHit)) == lost
+
+
+@INFANTRY
+def test_infantry_inside_is_attacked_through_its_building_only() -> None:
+    at = in_house("building_heavy_cf90_h2_b0", rifles="blue 0510 0", victor="blue 0101 3")
+    inside = at.with_unit(replace(at.units["rifles"], hex=PLACE, floor=1))
+    assert "fire at the building" in refusal_text(inside, DeclareFire("enforcer", "rifles", (CANNON,)))
+    on_roof = at.with_unit(replace(at.units["rifles"], hex=PLACE, floor=2))
+    assert citytech().why_not(on_roof, DeclareFire("enforcer", "rifles", (CANNON,))) is None
+
+
+@INSIDE
+def test_a_collapse_strikes_infantry_three_times_as_hard() -> None:
+    at = in_house("building_light_cf5_h2_b0", rifles="blue 0510 0", victor="blue 0101 3")
+    at = at.with_unit(replace(at.units["rifles"], hex=PLACE, floor=1))
+    at = declare_fire(at, DeclareFire("enforcer", StructureTarget(PLACE), (CANNON,)))
+    played = resolve_action(at, ResolveFire("enforcer"), HIT)
+    # 75 of a hundred of 10 points; then 5 points, one level, a tenth, rounded up, three times.
+    assert [event.damage for event in events_of(played, LocationHit)] == [5, 3, 3]
+    assert played.battle.units["rifles"].floor == 0

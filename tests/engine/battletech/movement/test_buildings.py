@@ -100,7 +100,7 @@ def test_a_mech_climbs_onto_low_buildings_and_enters_floors_level_with_it() -> N
     assert (floor(climbed), move_of(climbed).spent) == (2, 3)
     assert piloting_numbers(climbed) == []
     assert factor(climbed) == 90
-    assert "3 levels" not in forbidden(ready(h0504=high), "C")
+    assert "4 levels" in forbidden(ready(h0504=high), "C")
     # From the roof of Level 2 onto the one of Level 4, or through the wall onto floor 2.
     up = march(ready(h0504=low, h0503=high), "CC", movement="ran")
     assert (floor(up), where(up)) == (4, ("0503", 0))

@@ -201,6 +201,12 @@ def thrown_off(unit: Unit) -> Question:
     return Question(f"thrown_off/{unit.id}", f"{unit.name} comes off the 'Mech: who is hit?", (unit.id,))
 
 
+def rider_hit(unit: Unit, carrier: str) -> Question:
+    return Question(
+        f"rider_hit/{unit.id}", f"{unit.name} takes the hit on {carrier} first: who is hit?", (unit.id,)
+    )
+
+
 def burns(unit: Unit) -> Question:
     return Question(f"burns/{unit.id}", f"{unit.name} drops into the fire: do they burn?", (unit.id,))
 

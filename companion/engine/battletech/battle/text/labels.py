@@ -69,7 +69,7 @@ LABELS: Mapping[str, str] = {
     "chip/narc_pod": "Narc pod",
     "chip/empty": "{abbreviation} empty",
     "chip/fires_at": "Fires at {names}",
-    "chip/rides": "In {carrier}",
+    "chip/rides": "Aboard {carrier}",
     "chip/carries": "Carries {unit}",
     "command/mount": "Mount {carrier}",
     "command/dismount": "Dismount from {carrier}",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.events import DamageVanished
 from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point, rules_of
@@ -26,6 +27,21 @@ def roll_suit_hit(play: Play[Battle], hit: IncomingHit) -> str:
     rolled, suit = _roll_suit(play, hit, unit)
     land_hit(play, unit.id, suit, hit.points, hit.side, rolled=rolled, dealt=hit.dealt)
     return suit
+
+
+def shield_carrier(play: Play[Battle], unit: Point, points: int) -> int:
+    """Let one suit bear what it can of a hit on the OmniMech that it clings to; the points that are left.
+
+    Rule: CityTech, Infantry > Mechanized Battle Armor.
+    """
+    if not unit.suits:
+        return points
+    carrier = play.battle.units[unit.carrier or unit.id].name
+    hit = IncomingHit(unit.id, points, "front", asks.rider_hit(unit, carrier))
+    rolled, suit = _roll_suit(play, hit, unit)
+    borne = min(points, unit.armor[suit])
+    land_hit(play, unit.id, suit, borne, hit.side, rolled=rolled)
+    return points - borne
 
 
 def _roll_suit(play: Play[Battle], hit: IncomingHit, unit: Point) -> tuple[int | None, str]:

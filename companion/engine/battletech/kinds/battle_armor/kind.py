@@ -12,6 +12,7 @@ from companion.engine.battletech.kinds.battle_armor import (
     point,
     presenter,
     printed_tables,
+    riding,
     sheet,
 )
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
@@ -56,7 +57,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=point.why_point_destroyed,
         movement=point.POINT_MOVEMENT,
-        cargo=point.POINT_CARGO,
+        cargo=riding.POINT_CARGO,
         notes_heat=False,
         heat_levels=lambda _battle, _unit: (),
         marked=lambda _play, _unit: None,

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from companion.engine.battletech.battle.causes import SUITS_LOST
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.salvo import HitPoints
-from companion.engine.battletech.battle.state import AntiMechTraining, Battle, CargoSpace, Rulebook
+from companion.engine.battletech.battle.state import AntiMechTraining, Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.kinds.battle_armor.model import KIND, BattleArmorModel
 from companion.engine.battletech.kinds.on_foot import (
@@ -122,12 +122,3 @@ ANTI_MECH: AntiMechTraining[Point] = AntiMechTraining(
     is_trained=lambda _battle, _unit: True, damage=_swarm_damage, is_sealed=True
 )
 """Rule: CityTech, Infantry > Battle Armor Attacks (they are trained to attack 'Mechs)."""
-
-
-def _cargo_taken(battle: Battle, _unit: Point) -> float | None:
-    """Return the cargo space of a Point. Rule: CityTech, Infantry > Infantry Carriers."""
-    soldiers = battle.rules.tables.infantry
-    return soldiers.transport.suits if soldiers is not None and soldiers.transport is not None else None
-
-
-POINT_CARGO: CargoSpace[Point] = CargoSpace(taken=_cargo_taken, room=lambda _battle, _unit: 0.0)

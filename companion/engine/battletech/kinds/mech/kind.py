@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon, location_plan
 from companion.engine.battletech.battle.salvo import Salvo
-from companion.engine.battletech.battle.state import NO_CARGO, Battle, Kind, UnitRules
+from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
-from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech import (
     arcs,
     changes,
     files,
+    handholds,
     mech,
     movement,
     presenter,
@@ -93,15 +93,15 @@ KIND: Kind[MechModel, Mech] = Kind(
         is_immobile=mech.is_mech_immobile,
         is_broken=mech.is_broken,
         weapon=listed_weapon,
-        why_not_use=lambda _battle, _unit, _mount: None,
+        why_not_use=handholds.why_not_use,
         why_destroyed=mech.why_mech_destroyed,
         movement=movement.MECH_MOVEMENT,
-        cargo=NO_CARGO,
+        cargo=handholds.MECH_CARGO,
         notes_heat=True,
         heat_levels=levels_on_scale,
         marked=lambda _play, _unit: None,
         hit=arcs.roll_mech_hit,
-        bear=bear,
+        bear=handholds.bear_behind_riders,
         anti_mech=None,
         odds=mech_odds,
         duel_side=_duel_side,

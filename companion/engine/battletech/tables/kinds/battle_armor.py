@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
 from companion.documents.dice_text import DiceText
 from companion.documents.model import Sourced
@@ -54,6 +54,15 @@ class HitsOfSuits(Sourced):
         return self
 
 
+class Handholds(Sourced):
+    """Points that cling to OmniMechs. Places are locations of the 'Mech."""
+
+    shielded: Mapping[Literal["front", "rear"], tuple[str, ...]]
+    """Where hits strike a suit first, by the armor that they would strike."""
+    quiet: tuple[str, ...]
+    """Where no weapon fires."""
+
+
 class BattleArmor(Sourced):
     """Suits of battle armor that fight together as a Point."""
 
@@ -67,6 +76,8 @@ class BattleArmor(Sourced):
     """How many suits hit, each with the damage of its weapon."""
     missiles: HitsOfSuits
     """How many missiles of all suits hit."""
+    handholds: Handholds | None = None
+    """How they ride on OmniMechs; never is not at all."""
 
     @cached_property
     def most_suits(self) -> int:

@@ -133,7 +133,7 @@ def test_nobody_is_his_own_carrier() -> None:
 def test_who_rides_is_no_target_and_does_not_fire() -> None:
     at = in_phase(moving("carrier", "rifles"), "weapon_attack", "declare", first=BLUE)
     plan = citytech().attack_plan(at, "orion", "rifles")
-    assert "rides in" in str(plan.refusal)
+    assert "aboard" in str(plan.refusal)
     assert "rifles" not in [unit.id for unit in pending_units(at)]
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.actions import DeclareFire, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.returning.unit_ends import unit_ends
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.attacks import AttackView
-from companion.errors import InputError
+from companion.errors import FileError, InputError
 from tests.builders import board, citytech, resolve_action
 from tests.citytech import PLATOONS, RED, SIDES, declaring, fight, in_phase
 from tests.engine.battletech.gunnery import declare_fire
@@ -215,3 +216,16 @@ def test_threat_is_what_the_numbers_by_range_come_to() -> None:
     at = declaring(fight(lasers="red 0505", orion="blue 0101"))
     means = {round(mean, 2) for mean in citytech().threat(at, "lasers", ("laser",)).values()}
     assert means == {12.83, 10.11, 5.83}
+
+
+@pytest.mark.rule("CityTech", "Infantry > Combat")
+def test_the_calculator_knows_the_own_hex_of_soldiers() -> None:
+    request = {"ruleset": "citytech", "weapon": "platoon.laser", "range": 0}
+    assert citytech().answer_request("tohit", asked(request))["target_number"] == 2
+    with pytest.raises(FileError, match="only soldiers fire there"):
+        citytech().answer_request("tohit", asked({**request, "weapon": "is.ppc"}))
+
+
+def asked(request: Mapping[str, Any]) -> Document:
+    """Return a request as a document."""
+    return Document("request", dict(request), SourcePositions.of_file("request"))
