@@ -182,6 +182,26 @@ def start_server(*, is_durable: bool = False) -> Iterator[Server]:
         server.remove()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--on-server", action="store_true", help="run only what asks for a PostgreSQL server")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what asks for no server, if only the others are wanted."""
+    if config.getoption("--on-server"):
+        others = [item for item in items if not _asks_for_server(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if _asks_for_server(item)]
+
+
+def _asks_for_server(item: pytest.Item) -> bool:
+    if not isinstance(item, pytest.Function):
+        return False
+    where = item.callspec.params.get("where") if hasattr(item, "callspec") else None
+    makes_its_own = hasattr(item.module, start_server.__name__)
+    return makes_its_own or "server" in item.fixturenames or where == "postgresql"
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """A server for all tests that ask for a database of their own on it."""

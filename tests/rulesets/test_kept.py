@@ -44,7 +44,7 @@ def test_a_kept_ruleset_has_the_same_fingerprint_and_tables(name: str) -> None:
             assert now == game_of(source, chosen).rules.tables  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("seed", range(at_most(2, 12)))
+@pytest.mark.parametrize("seed", range(at_most(1, 12)))
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_battle_by_kept_rules_comes_to_the_same(name: str, seed: int) -> None:
     games = [game_of(source) for source in both(name)]
@@ -54,7 +54,7 @@ def test_a_battle_by_kept_rules_comes_to_the_same(name: str, seed: int) -> None:
     assert len(played[0]) > 1
 
 
-@pytest.mark.parametrize("seed", range(at_most(2, 12)))
+@pytest.mark.parametrize("seed", range(at_most(1, 12)))
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int) -> None:
     game, other = (game_of(source) for source in both(name))

@@ -15,7 +15,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.settings import WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Mode, Theme
-from tests.ui.duels import begin_turn, set_out
+from tests.ui.duels import set_out_begun
 from tests.ui.table_driver import TableDriver, open_window, play_training
 
 
@@ -51,6 +51,24 @@ def _put_back(theme: Theme) -> None:
     theme.set_scale(1.0)
     theme.set_finger(False)
     theme.set_reduced_motion(False)
+
+
+@pytest.fixture
+def undressed(request: pytest.FixtureRequest, theme: Theme) -> Iterator[None]:
+    """No style sheet, which takes half of the time that a window needs to be made.
+
+    For modules that look at what a window does; their tests of places and colours are marked `dressed`.
+    """
+    del theme  # dresses the application first
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    if request.node.get_closest_marker("dressed"):
+        yield
+        return
+    worn = app.styleSheet()
+    app.setStyleSheet("")
+    yield
+    app.setStyleSheet(worn)
 
 
 @pytest.fixture
@@ -104,16 +122,12 @@ def table(window: MainWindow) -> TableDriver:
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
     """A CityTech battle at short range, in the first Movement Phase; blue move first."""
-    table = set_out(
+    return set_out_begun(
         window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0", mad_cat="blue 0909 0"
     )
-    begin_turn(table)
-    return table
 
 
 @pytest.fixture
 def paper(window: MainWindow) -> TableDriver:
     """A CityTech battle without a map in the app, in the first Movement Phase; blue move first."""
-    table = set_out(window, None, orion="red", victor="blue")
-    begin_turn(table)
-    return table
+    return set_out_begun(window, None, orion="red", victor="blue")

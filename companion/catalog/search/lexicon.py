@@ -13,7 +13,7 @@ from companion.catalog.entries import SECTIONS_WITH_NAMES
 from companion.rulebooks.loader import RulesetSource
 
 _SIGNS = re.compile(r"[^a-z0-9]+")
-_NAME_AND_NUMBER = re.compile(r"[^\W\d].*\d$")
+_LETTER = re.compile(r"[^\W\d]")
 _WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
@@ -98,7 +98,7 @@ def squeeze(text: str) -> str:
 
 def occurs_in(word: str, text: str) -> bool:
     """Whether a text has a word in it; a number behind a name is whole: `ac2` does not stand in `ac20`."""
-    if not _NAME_AND_NUMBER.search(word):
+    if not (word[-1:].isdecimal() and _LETTER.search(word)):
         return word in text
     at = text.find(word)
     while at >= 0 and text[at + len(word) : at + len(word) + 1].isdigit():

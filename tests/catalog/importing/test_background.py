@@ -10,6 +10,7 @@ import pytest
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing import background
 from companion.catalog.importing.background import ImportJob, ImportOutcome
+from tests.catalog.importing.threads import import_in_threads
 
 
 @contextmanager
@@ -54,7 +55,10 @@ def test_one_that_is_stopped_leaves_nothing(tmp_path: Path, mechs: Path) -> None
         (lambda _home: None, "Nothing could be read. There is no such file."),
     ],
 )
-def test_what_stands_in_the_way_is_told(tmp_path: Path, spoil: Callable[[Path], object], text: str) -> None:
+def test_what_stands_in_the_way_is_told(
+    tmp_path: Path, spoil: Callable[[Path], object], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_in_threads(monkeypatch)
     spoil(tmp_path)
     with running(tmp_path, tmp_path / "missing.mtf") as job:
         ended = job.wait(120)

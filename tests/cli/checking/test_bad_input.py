@@ -11,8 +11,15 @@ import pytest
 from tests.cli.conftest import Run
 from tests.cli.files import BOARD, DUEL, RULESET, SHOT, SIGHT, UNIT, VOLLEY
 from tests.documents.test_bad_files import FILES, TEXTS
+from tests.examples import only_long
 
 READERS = ("tohit", "odds", "los", "replay", "check")
+IN_TURN = [
+    (name, command) if (row + column) % 2 == 0 else only_long(name, command)
+    for row, name in enumerate(TEXTS)
+    for column, command in enumerate(READERS)
+]
+"""Every bad text, through half of the commands; with `--long` through each."""
 KINDS = {
     "shot": ("tohit", SHOT),
     "volley": ("odds", VOLLEY),
@@ -53,8 +60,7 @@ def folder_content(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("command", READERS)
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize(("name", "command"), IN_TURN)
 def test_a_bad_text_is_told_with_its_place(companion: Run, tmp_path: Path, command: str, name: str) -> None:
     text, place, message = TEXTS[name]
     path = tmp_path / "bad.yaml"
@@ -68,8 +74,7 @@ def test_a_bad_text_is_told_with_its_place(companion: Run, tmp_path: Path, comma
     assert folder_content(tmp_path) == before
 
 
-@pytest.mark.parametrize("command", READERS)
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize(("name", "command"), IN_TURN)
 def test_a_bad_text_through_a_pipe_is_told_with_its_place(companion: Run, command: str, name: str) -> None:
     text, place, message = TEXTS[name]
     result = companion(command, "-", stdin=text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -38,7 +39,7 @@ from companion.engine.battletech.owed import settle_owed_to
 from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.presenters.physical_plan import physical_declaration
 from companion.engine.forms import Values
-from companion.engine.play import NeedsAnswer, Play, Script
+from companion.engine.play import NeedsAnswer, Play
 from companion.engine.views.attacks import AttackKind, How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.auto import Auto
@@ -188,17 +189,38 @@ def every_fact(at: Battle, volley: Volley, *, margins: Collection[int] = ()) -> 
     start, plan, found = declare_volley(at, volley), volley.plan, defaultdict[str, float](float)
     lines: list[tuple[tuple[Answer, ...], float]] = [((), 1.0)]
     while lines:
-        answers, chance = lines.pop()
-        play: Play[Battle] = Play(start, Script(answers), citytech().apply)
-        try:
-            facts = [*facts_of(play, plan.attacker, unit_of(volley))]
-        except NeedsAnswer as question:
-            parts = ((answer, chance * part) for answer, part in _outcomes(question.ask, margins))
-            lines += [((*answers, answer), part) for answer, part in parts if part > NEGLIGIBLE]
-            continue
-        for fact, amount in facts:
-            found[fact] += amount * chance
+        answers = _EveryAnswer(*lines.pop(), lines, margins)
+        play: Play[Battle] = Play(start, answers, citytech().apply)
+        with suppress(NeedsAnswer):  # of next to no chance
+            for fact, amount in [*facts_of(play, plan.attacker, unit_of(volley))]:
+                found[fact] += amount * answers.chance
     return found
+
+
+class _EveryAnswer:
+    """Answers of one line: those given, then the first outcome of each roll; the others are lines to play."""
+
+    def __init__(
+        self,
+        given: tuple[Answer, ...],
+        chance: float,
+        lines: list[tuple[tuple[Answer, ...], float]],
+        margins: Collection[int],
+    ) -> None:
+        self.chance = chance
+        self._given, self._taken, self._lines, self._margins = [*reversed(given)], given, lines, margins
+
+    def take(self, ask: Ask) -> Answer | None:
+        if self._given:
+            return ask.validate(self._given.pop())
+        outcomes = [(answer, self.chance * part) for answer, part in _outcomes(ask, self._margins)]
+        likely = [(answer, chance) for answer, chance in outcomes if chance > NEGLIGIBLE]
+        if not likely:
+            return None
+        self._lines += [((*self._taken, answer), chance) for answer, chance in likely[1:]]
+        answer, self.chance = likely[0]
+        self._taken = (*self._taken, answer)
+        return ask.validate(answer)
 
 
 def _outcomes(ask: Ask, margins: Collection[int]) -> Iterator[tuple[Answer, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -11,6 +12,8 @@ from companion.ui.sheet.layout.elements import SideSign, TextLine
 from companion.ui.sheet.sheet_view import SheetView
 from tests.ui.duels import aim, to_fire
 from tests.ui.table_driver import TableDriver
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 NAME_DOWN = 24
 
@@ -42,6 +45,7 @@ def touch(
     QApplication.processEvents()
 
 
+@pytest.mark.dressed
 def test_a_touch_marks_the_unit_whose_sheet_it_is_and_chooses_it(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
@@ -57,6 +61,7 @@ def test_a_touch_marks_the_unit_whose_sheet_it_is_and_chooses_it(duel: TableDriv
     assert duel.page.selection.unit == "wolfhound"
 
 
+@pytest.mark.dressed
 def test_a_location_begins_damage_to_its_unit(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
@@ -65,6 +70,7 @@ def test_a_location_begins_damage_to_its_unit(duel: TableDriver) -> None:
     assert duel.page.ask_bar.quick.field.text() == "LA "
 
 
+@pytest.mark.dressed
 def test_a_click_on_the_head_only_chooses(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
@@ -89,6 +95,7 @@ def test_sheets_stand_in_the_order_of_the_roster_with_number_and_state(duel: Tab
         assert {unit.name, f"Heat {unit.heat}"} <= set(texts)
 
 
+@pytest.mark.dressed
 def test_a_weapon_is_ticked_for_the_attack_of_its_unit(duel: TableDriver) -> None:
     to_fire(duel)
     aim(duel, "mad_cat", "orion")

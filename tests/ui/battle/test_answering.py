@@ -24,6 +24,8 @@ from companion.ui.sheet.canvas import SheetCanvas
 from tests.ui.duels import aim, settle_odds, to_fire
 from tests.ui.table_driver import TableDriver
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 class CallCounter:
     """How often something was called, in all and since the event loop last came round."""
@@ -109,6 +111,7 @@ def test_the_calculator_is_made_before_it_is_wanted(
     assert made.calls == 0
 
 
+@pytest.mark.dressed
 def test_a_mark_is_painted_once_and_the_turn_told_once(
     duel: TableDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

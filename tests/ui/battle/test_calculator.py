@@ -19,6 +19,8 @@ from tests.ui.duels import set_out
 from tests.ui.table_driver import TableDriver, button_with
 from tests.ui.walking.settling import settle
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 LEFT, Key = Qt.MouseButton.LeftButton, Qt.Key
 MOST_TOUCHES, MOST_KEYS = 6, 9
 
@@ -39,6 +41,7 @@ def cell(view: NumberGridView, block: str, row: str, column: str) -> QPoint:
     return layout.cell(at).center().toPoint()
 
 
+@pytest.mark.dressed
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_a_shot_by_touches(duel: TableDriver) -> None:
     """An ER Large Laser at 9, walked, target moved 5 hexes, light woods: from no unit selected."""
@@ -90,6 +93,7 @@ def test_a_shot_typed(duel: TableDriver) -> None:
     assert 2 + len(typed) <= MOST_KEYS
 
 
+@pytest.mark.dressed
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_a_touch_on_the_grid(duel: TableDriver) -> None:
     duel.select("orion")
@@ -134,6 +138,7 @@ def test_weapons_without_a_shot_left_are_marked(paper: TableDriver) -> None:
     assert panel.values()["weapon"] == "is.lrm20", "a line that names no weapon leaves the unit's"
 
 
+@pytest.mark.dressed
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_a_small_window_stays_in_front(duel: TableDriver) -> None:
     duel.select("orion")

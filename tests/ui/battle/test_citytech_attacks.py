@@ -19,7 +19,6 @@ from companion.ui.battle.panel import ATTACK, SHEET
 from tests import citytech
 from tests.ui.duels import (
     aim,
-    begin_turn,
     hold_all,
     is_declaring,
     last_journal_line,
@@ -27,11 +26,14 @@ from tests.ui.duels import (
     panel_texts,
     plan,
     set_out,
+    set_out_begun,
     settle_odds,
     tick,
     to_fire,
 )
 from tests.ui.table_driver import TableDriver, button_with
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 HIT = "12"
 
@@ -48,10 +50,9 @@ def test_odds_come_without_keeping_the_player_waiting(duel: TableDriver, qtbot: 
 @pytest.fixture
 def choosing(window: MainWindow) -> TableDriver:
     """Orion has no target yet: two enemies are within its reach, the third behind it."""
-    table = set_out(
+    table = set_out_begun(
         window, wolfhound="red 0301 0", mad_cat="red 0714 0", victor="red 0507 0", orion="blue 0506 3"
     )
-    begin_turn(table)
     to_fire(table)
     table.select("orion")
     return table
@@ -106,6 +107,7 @@ def test_without_a_target_those_within_reach_are_offered_the_nearest_first(
     assert panel(choosing).isVisible()
 
 
+@pytest.mark.dressed
 def test_targets_stand_at_once_and_their_numbers_come_without_moving_anything(
     choosing: TableDriver, qtbot: QtBot
 ) -> None:
@@ -236,6 +238,7 @@ def test_further_targets_stand_at_once_and_their_numbers_follow(choosing: TableD
     assert plan(choosing).is_secondary
 
 
+@pytest.mark.dressed
 def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: TableDriver) -> None:
     to_fire(duel)
     duel.page.bridge.propose(Mark("mad_cat", "heat", 20))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -10,6 +11,8 @@ from companion.tabletop.hexes import parse_label
 from companion.ui.widgets.number_line import NumberLine
 from tests.ui.duels import begin_turn, hold_all, last_journal_line, stand_all
 from tests.ui.table_driver import TableDriver
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 
 def number_of(control: QWidget) -> NumberLine:

@@ -21,7 +21,7 @@ from companion.ui.battle.notes import NoteDialog
 from companion.ui.theme.theme import Theme
 from tests.builders import citytech
 from tests.citytech import fight
-from tests.ui.duels import begin_turn, set_out
+from tests.ui.duels import set_out_begun
 from tests.ui.table_driver import TableDriver, open_window, play_training, set_up_training
 from tests.ui.walking.settling import settle
 
@@ -91,8 +91,7 @@ def test_everything_is_copied_and_noted(table: TableDriver) -> None:
 
 
 def test_numbers_dues_and_rolls_are_copied_by_the_same_keys(window: MainWindow) -> None:
-    table = set_out(window, orion="red 0706 3", victor="blue 0709 0")
-    begin_turn(table)
+    table = set_out_begun(window, orion="red 0706 3", victor="blue 0709 0")
     page, bridge = table.page, table.page.bridge
     table.select("orion")
     page.do("calculator")

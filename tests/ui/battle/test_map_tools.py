@@ -18,9 +18,11 @@ from companion.ui.map.mapsheet.sheet import LABELS_FROM
 from companion.ui.map.overlays.overlay import HexMark, Legend, LegendRow, Overlay
 from companion.ui.map.tools.map_tools import MapTools
 from companion.ui.map.tools.toolbar import GROUPS, MapTool, MapToolbar
-from tests.ui.duels import begin_turn, last_journal_line, set_out
+from tests.ui.duels import last_journal_line, set_out, set_out_begun
 from tests.ui.table_driver import TableDriver
 from tests.ui.walking.settling import settle
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 
 def tools(table: TableDriver) -> MapTools:
@@ -81,6 +83,7 @@ def test_a_click_out_of_reach_says_why_beside_the_map(duel: TableDriver, qtbot: 
     assert duel.map.planner.is_open
 
 
+@pytest.mark.dressed
 def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: TableDriver, qtbot: QtBot) -> None:
     duel.select("victor")
     ways_shown(duel, qtbot)
@@ -99,6 +102,7 @@ def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: TableDriver, qtb
         duel.press(Qt.Key.Key_Escape, view)
 
 
+@pytest.mark.dressed
 @pytest.mark.parametrize("sizes", [((1280, 720), (1600, 900)), ((1600, 900), (1280, 720))])
 def test_the_card_stays_on_the_map_when_its_tools_take_more_room(
     duel: TableDriver, qtbot: QtBot, sizes: tuple[tuple[int, int], tuple[int, int]]
@@ -142,6 +146,7 @@ def test_all_sheets_are_a_press_away_and_lead_back(duel: TableDriver) -> None:
     assert duel.page.centre.pages.current == "map"
 
 
+@pytest.mark.dressed
 def test_buttons_are_named_or_stand_in_columns_as_the_height_allows(qtbot: QtBot) -> None:
     toolbar = MapToolbar()
     qtbot.addWidget(toolbar)
@@ -173,6 +178,7 @@ def test_a_tool_is_taken_by_its_button_and_put_away_by_its_key(
     assert not tools(duel).toolbar.buttons[tool].isChecked()
 
 
+@pytest.mark.dressed
 def test_the_card_of_the_map_needs_no_scrolling_where_there_is_room(duel: TableDriver) -> None:
     """A bar that came while there was little room makes the words narrower: it must not stay for that."""
     rows = (LegendRow(HexMark("accent"), "0107: light woods, to level 2"),)
@@ -257,6 +263,7 @@ def test_escape_leaves_a_note_unwritten(duel: TableDriver) -> None:
     duel.page.do("note")
 
 
+@pytest.mark.dressed
 def test_clicks_mean_the_same_hex_however_the_map_lies(duel: TableDriver) -> None:
     duel.page.selection.select(None)
     view, clicked = duel.map.view, []
@@ -290,6 +297,7 @@ def test_tool_and_outlook_are_remembered_with_the_battle(duel: TableDriver) -> N
     assert duel.map.tools.view_state() == {"tool": "", "labels": True, "turns": 0, "mirrored": False}
 
 
+@pytest.mark.dressed
 def test_every_tool_has_a_name_a_tip_and_a_size_for_a_finger(duel: TableDriver) -> None:
     for row in (row for group in GROUPS for row in group):
         button = tools(duel).toolbar.buttons[row.id]
@@ -298,13 +306,13 @@ def test_every_tool_has_a_name_a_tip_and_a_size_for_a_finger(duel: TableDriver) 
         assert min(button.width(), button.height()) >= 32
 
 
+@pytest.mark.dressed
 @pytest.mark.parametrize(("size", "least"), [((1600, 900), 0.26), ((1366, 768), 0.24), ((1280, 720), 0.24)])
 def test_a_mapsheet_has_a_quarter_of_the_window_beside_the_sheet(
     window: MainWindow, size: tuple[int, int], least: float
 ) -> None:
     sheet = BoardData(name="A mapsheet", size=(15, 17))
-    table = set_out(window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0")
-    begin_turn(table)
+    table = set_out_begun(window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0")
     table.select("orion")
     window.resize(*size)
     settle()
@@ -316,6 +324,7 @@ def test_a_mapsheet_has_a_quarter_of_the_window_beside_the_sheet(
     assert view.zoom.hex_height >= LABELS_FROM, "its hexes are numbered"
 
 
+@pytest.mark.dressed
 def test_two_mapsheets_side_by_side_have_a_third_of_the_window(window: MainWindow) -> None:
     two = BoardData(name="Two mapsheets", size=(32, 17))
     table = set_out(window, two, orion="red 0707 3", victor="blue 0909 0")
@@ -327,6 +336,7 @@ def test_two_mapsheets_side_by_side_have_a_third_of_the_window(window: MainWindo
     assert seen.width() * seen.height() >= 0.34 * window.width() * window.height()
 
 
+@pytest.mark.dressed
 def test_hexes_that_the_journal_names_are_numbered_at_every_zoom(duel: TableDriver) -> None:
     duel.page.bridge.propose(MarkHex(parse_label("0505"), "Mines", "danger"))
     assert "0505" in last_journal_line(duel)

@@ -6,7 +6,7 @@ from companion.engine.asks import Roll
 from companion.engine.shared.setup import BoardData, BoardHexData
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.app.window import MainWindow
-from tests.ui.duels import begin_turn, set_out
+from tests.ui.duels import set_out_begun
 from tests.ui.table_driver import TableDriver
 
 PAVED = BoardData(
@@ -25,8 +25,7 @@ def shown_at(table: TableDriver) -> Hex | None:
 
 def run_into_a_skid(window: MainWindow) -> TableDriver:
     """Return a table at which a Wolfhound runs around a corner on pavement, and the dice are asked for."""
-    table = set_out(window, PAVED, wolfhound="blue 0715 0", orion="red 0303 3")
-    begin_turn(table)
+    table = set_out_begun(window, PAVED, wolfhound="blue 0715 0", orion="red 0303 3")
     bridge = table.page.bridge
     if table.unit("orion").may_act:
         bridge.propose(bridge.game.note_move("orion", {"movement": "stationary"}))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
@@ -9,6 +10,8 @@ from companion.tabletop.hexes import parse_label
 from companion.ui.dialogs.correct_dice import CorrectDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from tests.ui.table_driver import TableDriver, button_with, put_training_on_table
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 
 def roll_initiative(table: TableDriver) -> None:
@@ -210,6 +213,7 @@ def test_all_sheets_follow_the_battle(table: TableDriver) -> None:
     assert sheets.view("hermes").layout_shown != before
 
 
+@pytest.mark.dressed
 def test_a_wheel_on_the_scroll_bar_of_all_sheets_scrolls_them(table: TableDriver) -> None:
     QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
     QApplication.processEvents()
@@ -301,6 +305,7 @@ def test_an_empty_quick_bar_leaves_undoing_and_moving_about_to_the_table(table: 
     assert table.map.view.cursor_hex is not None
 
 
+@pytest.mark.dressed
 def test_a_half_typed_line_takes_one_line_and_the_map_keeps_its_size(table: TableDriver) -> None:
     for width, height in ((1280, 720), (1920, 1080), (1000, 600)):
         table.window.resize(width, height)

@@ -8,14 +8,13 @@ from PySide6.QtWidgets import QApplication
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.layout.arrangement import BattlePart, PageRoom
 from companion.ui.theme.theme import Theme
-from tests.ui.duels import begin_turn, set_out, to_fire
+from tests.ui.duels import set_out_begun, to_fire
 from tests.ui.table_driver import TableDriver, declare_or_hold
 
 
 def rolled(window: MainWindow) -> TableDriver:
     """Return a table at which a volley has just been rolled."""
-    table = set_out(window, orion="red 0706 3", victor="blue 0707 0")
-    begin_turn(table)
+    table = set_out_begun(window, orion="red 0706 3", victor="blue 0707 0")
     to_fire(table)
     while table.page.bridge.turn().status.startswith(("Red declare", "Blue declare")):
         declare_or_hold(table, next(table.acting()))

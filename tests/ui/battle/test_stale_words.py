@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.ui.app.window import MainWindow
 from companion.ui.sheet.sheet_view import SheetView
-from tests.ui.duels import begin_turn, set_out, to_fire
+from tests.ui.duels import set_out_begun, to_fire
 from tests.ui.table_driver import TableDriver
 
 UNITS = {"orion": "red", "wolfhound": "red", "victor": "blue", "mad_cat": "blue"}
@@ -19,8 +19,7 @@ def chips_of(view: SheetView) -> list[str]:
 
 
 def test_nobody_holds_fire_any_more_once_the_phase_is_over(window: MainWindow) -> None:
-    table = set_out(window, None, **UNITS)
-    begin_turn(table)
+    table = set_out_begun(window, None, **UNITS)
     to_fire(table)
     bridge, sheets = table.page.bridge, table.page.centre.sheets
     table.page.do("sheets")

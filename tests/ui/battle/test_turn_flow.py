@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
@@ -11,8 +12,10 @@ from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import ATTACK
 from companion.ui.calculator.fields import Segment
 from companion.ui.widgets.number_line import NumberLine
-from tests.ui.duels import aim, begin_turn, hold_all, last_journal_line, panel, set_out, stand_all, to_fire
+from tests.ui.duels import aim, hold_all, last_journal_line, panel, set_out_begun, stand_all, to_fire
 from tests.ui.table_driver import TableDriver
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -141,8 +144,7 @@ def test_enter_confirms_declares_and_goes_on(duel: TableDriver) -> None:
 
 
 def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:
-    duel = set_out(window, orion="red 0706 3", victor="blue 0909 3")
-    begin_turn(duel)
+    duel = set_out_begun(window, orion="red 0706 3", victor="blue 0909 3")
     to_fire(duel)
     duel.select("victor")
     duel.page.selection.aim("orion")
@@ -161,8 +163,7 @@ def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:
 
 
 def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) -> None:
-    table = set_out(window, orion="red 0706 3", victor="blue 0707 0")
-    begin_turn(table)
+    table = set_out_begun(window, orion="red 0706 3", victor="blue 0707 0")
     stand_all(table)
     table.go_on()
     hold_all(table)
@@ -185,10 +186,9 @@ def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) ->
 
 
 def test_enemies_out_of_reach_stand_behind_one_button(window: MainWindow) -> None:
-    table = set_out(
+    table = set_out_begun(
         window, wolfhound="red 0502 3", orion="red 0706 3", victor="blue 0707 0", uller="blue 0116 3"
     )
-    begin_turn(table)
     to_fire(table)
     table.select("uller")
     buttons = table.page.ask_bar.quick.buttons
@@ -220,6 +220,7 @@ def test_space_presses_the_main_button_whatever_was_clicked_before(duel: TableDr
     assert page.bridge.unit(firing).has_acted, "Space has declared, and ticked nothing"
 
 
+@pytest.mark.dressed
 def test_a_click_takes_the_keyboard_to_no_button_of_the_table(duel: TableDriver) -> None:
     """But for controls of forms, in which arrow keys go on from the click."""
     to_fire(duel)

@@ -15,6 +15,8 @@ from companion.ui.dialogs.correct_dice import CorrectDialog
 from tests.ui.duels import begin_turn, set_out
 from tests.ui.table_driver import TableDriver
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
@@ -45,6 +47,7 @@ def asked_roll(table: TableDriver) -> Roll:
     return ask
 
 
+@pytest.mark.dressed
 def test_too_many_rolls_are_kept_for_the_next_one_and_told(duel: TableDriver) -> None:
     duel.go_on()
     duel.answer("8 6 5 4")
@@ -63,6 +66,7 @@ def test_too_many_rolls_are_kept_for_the_next_one_and_told(duel: TableDriver) ->
     assert pane(duel).waiting == ""
 
 
+@pytest.mark.dressed
 def test_a_roll_between_that_does_not_fit_keeps_the_rest(breached: TableDriver) -> None:
     first = asked_roll(breached)
     breached.answer("9 30 5")

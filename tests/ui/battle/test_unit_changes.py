@@ -15,6 +15,8 @@ from companion.ui.dialogs.joining.add_unit import AddUnitDialog
 from companion.ui.dialogs.joining.change_unit import ChangeUnitDialog
 from tests.ui.table_driver import TableDriver
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 def adding(table: TableDriver) -> AddUnitDialog:
     """Return the dialog that is open."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from companion.engine.asks import Answer
+from companion.engine.battletech.battle.actions import RollInitiative
+from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.views.attacks import AttackPlan
 from companion.ui.app.window import MainWindow
@@ -17,10 +22,24 @@ FIELD = BoardData(name="Field", size=(15, 17))
 
 def set_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
     """Return a CityTech battle on the table, of units such as `orion="red 0707 3"`."""
+    return _show(window, board, units)
+
+
+def set_out_begun(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
+    """Return such a battle in its first Movement Phase; red have won the initiative."""
+    return _show(window, board, units, (9,), (4,))
+
+
+def _show(
+    window: MainWindow, board: BoardData | None, units: Mapping[str, str], *initiative: Answer
+) -> TableDriver:
     setups = tuple(citytech.unit(name, text) for name, text in units.items())
     setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
     assert window.library is not None
-    window.show_battle(window.library.new_battle(setup))
+    session = window.library.new_battle(setup)
+    if initiative:
+        session.do(RollInitiative(), Script(initiative))
+    window.show_battle(session)
     QApplication.processEvents()
     return TableDriver(window)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,10 +29,18 @@ def settle(qtbot: QtBot) -> Settle:
     return settled
 
 
+@pytest.fixture(scope="session")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a small catalogue, which tests copy."""
+    folder = tmp_path_factory.mktemp("catalogue")
+    fill_catalogue(folder, FEW)
+    return folder
+
+
 @pytest.fixture
-def page(home: Path, window: MainWindow, settle: Settle) -> HangarPage:
+def page(home: Path, catalogue: Path, window: MainWindow, settle: Settle) -> HangarPage:
     """The page with a small catalogue, all of it read."""
-    fill_catalogue(home, FEW)
+    shutil.copytree(catalogue, home, dirs_exist_ok=True)
     return show_hangar(window, settle)
 
 

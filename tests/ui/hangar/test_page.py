@@ -21,6 +21,7 @@ from companion.ui.hangar.imports.import_dialog import ImportDialog
 from companion.ui.hangar.page import HangarPage
 from companion.ui.hangar.rows.columns import COLUMNS, LEAST_NAME, WITH_POINTS, ListColumn, row_areas
 from companion.ui.theme.theme import Theme
+from tests.catalog.importing.threads import import_in_threads
 from tests.ui.hangar.conftest import Settle, show_hangar
 from tests.ui.plain_text_checks import marked_texts
 from tests.ui.test_accessible import nameless
@@ -54,43 +55,34 @@ def type_in(page: HangarPage, text: str) -> None:
 # --- searching ---
 
 
-def test_what_is_typed_is_searched_at_once(page: HangarPage) -> None:
+def test_a_player_searches_by_words_chips_and_examples(page: HangarPage, settle: Settle) -> None:
     assert page.field.hasFocus()
     QTest.keyClicks(page.field, "imported ac/20 100t")
     assert names(page) == ["Atlas AS7-D"]
     assert [chip.text() for chip in page.chips.chips] == ["imported", "Autocannon/20", "100 tons"]
     assert page.chips.count.text().startswith("1 of ")
 
-
-def test_a_chip_takes_its_filter_out(page: HangarPage) -> None:
     type_in(page, "axman jump>=5")
     assert names(page) == []
     click(page.chips.chips[1])
-    assert page.field.text() == "axman"
+    assert page.field.text() == "axman", "a chip takes its filter out"
     assert names(page) == ["Axman AXM-1N"]
 
-
-def test_examples_are_offered_while_nothing_is_typed(page: HangarPage) -> None:
-    chip = next(chip for chip in page.chips.chips if chip.text() == "clan")
-    click(chip)
-    assert page.field.text() == "clan"
-    assert all(row.entry.tech == "clan" for row in page.list.rows.rows)
-
-
-def test_what_is_not_understood_is_told(page: HangarPage) -> None:
     type_in(page, "jmp>=4")
     assert "Did you mean “jump”?" in page.chips.hint.text()
     assert names(page)
-
-
-def test_a_word_that_stands_nowhere_is_told_once_nobody_types(page: HangarPage, settle: Settle) -> None:
     type_in(page, "axmann")
     assert page.empty.isVisible()
     settle(page)
-    assert page.chips.hint.text() == "Nothing has “axmann”. Did you mean “axman”?"
+    assert page.chips.hint.text() == "Nothing has “axmann”. Did you mean “axman”?", "once nobody types"
+
+    QTest.keyClick(page.field, Qt.Key.Key_Escape)
+    click(next(chip for chip in page.chips.chips if chip.text() == "clan"))
+    assert page.field.text() == "clan", "an example, offered while nothing is typed"
+    assert all(row.entry.tech == "clan" for row in page.list.rows.rows)
 
 
-def test_arrow_keys_choose_while_the_field_has_the_focus(page: HangarPage, settle: Settle) -> None:
+def test_keys_and_headings_lead_through_the_list(page: HangarPage, settle: Settle) -> None:
     type_in(page, "imported mech")
     first, second = names(page)[:2]
     QTest.keyClick(page.field, Qt.Key.Key_Down)
@@ -101,22 +93,18 @@ def test_arrow_keys_choose_while_the_field_has_the_focus(page: HangarPage, settl
     QTest.keyClick(page.field, Qt.Key.Key_Return)
     assert page.list.hasFocus()
 
-
-def test_letters_in_the_list_go_on_typing(page: HangarPage) -> None:
-    page.list.setFocus()
-    QTest.keyClicks(page.list, "mad")  # M is a key of the window elsewhere
-    assert page.field.hasFocus()
-    assert page.field.text() == "mad"
-
-
-def test_headings_sort_and_turn_round(page: HangarPage) -> None:
-    type_in(page, "imported mech")
     middle = page.headings.place_of(SearchOrder.TONS).center().toPoint()
     QTest.mouseClick(page.headings, LEFT, NEWLY, middle)
     tons = [row.entry.tonnage for row in page.list.rows.rows]
     assert tons == sorted(tons, reverse=True)
     QTest.mouseClick(page.headings, LEFT, NEWLY, middle)
     assert [row.entry.tonnage for row in page.list.rows.rows] == sorted(tons)
+
+    page.field.clear()
+    page.list.setFocus()
+    QTest.keyClicks(page.list, "mad")  # M is a key of the window elsewhere
+    assert page.field.hasFocus()
+    assert page.field.text() == "mad"
 
 
 def test_every_search_begins_at_the_top_of_the_list(page: HangarPage, settle: Settle) -> None:
@@ -198,14 +186,18 @@ def test_the_card_is_of_the_unit_in_its_head(page: HangarPage, settle: Settle) -
     assert card.pages.currentWidget() is card.tabs
 
 
-def test_what_has_no_rules_here_is_told(page: HangarPage, settle: Settle) -> None:
+def test_what_cannot_be_played_here_says_why(page: HangarPage, settle: Settle) -> None:
     type_in(page, "axman")
     settle(page)
     assert "ISHatchet" in page.card.facts.shown_texts
     assert "Gyro: XL Gyro" in page.card.facts.shown_texts
+    (fold,) = page.card.facts.folds
+    assert fold.heading.text() == "3 parts without rules here"
+    assert not fold.is_open
+    click(fold.heading)
+    assert fold.is_open
+    assert "ISHatchet" in [label.text() for label in fold.content.findChildren(QLabel)]
 
-
-def test_a_unit_that_cannot_be_played_says_why(page: HangarPage, settle: Settle) -> None:
     type_in(page, "elemental")
     settle(page)
     card = page.card
@@ -240,17 +232,6 @@ def test_the_card_begins_with_movement_armor_and_weapons(page: HangarPage, settl
     assert facts.shown_texts[0].startswith("Autocannon · LRM")
 
 
-def test_what_is_against_a_unit_is_a_line_with_a_count(page: HangarPage, settle: Settle) -> None:
-    type_in(page, "axman")
-    settle(page)
-    (fold,) = page.card.facts.folds
-    assert fold.heading.text() == "3 parts without rules here"
-    assert not fold.is_open
-    click(fold.heading)
-    assert fold.is_open
-    assert "ISHatchet" in [label.text() for label in fold.content.findChildren(QLabel)]
-
-
 def test_trouble_with_another_unit_is_not_told_on_the_card_of_this_one(
     page: HangarPage, settle: Settle
 ) -> None:
@@ -266,14 +247,11 @@ def test_trouble_with_another_unit_is_not_told_on_the_card_of_this_one(
     assert page.card.facts.shown_texts == texts
 
 
-def test_a_board_is_shown_whole(page: HangarPage, settle: Settle) -> None:
+def test_a_board_is_shown_whole_and_a_force_names_its_units(page: HangarPage, settle: Settle) -> None:
     type_in(page, "ridge and ford")
     settle(page)
     assert page.card.board.isVisible()
     assert page.card.board.accessibleName() == "Ridge and Ford, 32 by 17 hexes"
-
-
-def test_a_force_names_its_units(page: HangarPage, settle: Settle) -> None:
     type_in(page, "bob")
     settle(page)
     assert page.card.parts.text() == "Atlas AS7-D\nLocust LCT-1V"
@@ -299,7 +277,7 @@ def test_several_are_counted_and_compared(page: HangarPage, settle: Settle) -> N
 # --- favourites and folders ---
 
 
-def test_a_star_makes_a_favourite(page: HangarPage) -> None:
+def test_a_star_and_a_key_make_favourites(page: HangarPage) -> None:
     type_in(page, "axman")
     index = page.list.rows.index(0, 0)
     star = row_areas(Theme.current().tokens, page.list.visualRect(index).toRectF()).star.center().toPoint()
@@ -308,15 +286,13 @@ def test_a_star_makes_a_favourite(page: HangarPage) -> None:
     type_in(page, "fav")
     assert names(page) == ["Axman AXM-1N"]
 
-
-def test_f_in_the_list_makes_favourites_of_what_is_chosen(page: HangarPage) -> None:
     type_in(page, "imported ppc")
     page.list.selectAll()
     QTest.keyClick(page.list, Qt.Key.Key_F)
     assert all(row.is_favourite for row in page.list.rows.rows)
     page.folders.choose("favourites")
     page.field.clear()
-    assert set(names(page)) == {"Awesome AWS-8Q", "Loki Prime"}
+    assert set(names(page)) == {"Axman AXM-1N", "Awesome AWS-8Q", "Loki Prime"}
 
 
 def folder_named(page: HangarPage, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -341,7 +317,7 @@ def test_units_are_dragged_into_a_folder(page: HangarPage, monkeypatch: pytest.M
     assert set(names(page)) == {"Axman AXM-1N", "Loki Prime"}
 
 
-def test_a_folder_is_renamed_removed_and_brought_back(
+def test_a_folder_is_named_renamed_removed_and_brought_back(
     page: HangarPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder_named(page, monkeypatch, "Lance")
@@ -353,22 +329,28 @@ def test_a_folder_is_renamed_removed_and_brought_back(
     assert not page.stock.folders
     click(window.banner.buttons[0])
     assert [folder.name for folder in page.stock.folders] == ["Command lance"]
-
-
-def test_a_name_that_is_taken_is_told(
-    page: HangarPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder_named(page, monkeypatch, "Lance")
-    folder_named(page, monkeypatch, "lance")
-    assert "lance" in window.banner.text_label.text().lower()
+    folder_named(page, monkeypatch, "command lance")
+    assert "command lance" in window.banner.text_label.text().lower(), "the name is taken"
     assert len(page.stock.folders) == 1
 
 
-# --- deeds ---
+# --- what is done with units ---
 
 
-def test_removing_is_undone_in_the_banner(page: HangarPage, window: MainWindow, settle: Settle) -> None:
+def test_what_is_imported_is_removed_and_brought_back(
+    page: HangarPage, window: MainWindow, settle: Settle
+) -> None:
+    type_in(page, "shipped hbk-4g")
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    assert "imported or designed here" in window.banner.text_label.text()
+
     type_in(page, "axman")
+    settle(page)
+    menu: QMenu = page.card.more_menu(page)
+    labels = {action.text(): action.isEnabled() for action in menu.actions()}
+    assert labels["Remove"] is True
+    assert labels["Compare"] is False
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Delete)
     settle(page)
@@ -376,21 +358,6 @@ def test_removing_is_undone_in_the_banner(page: HangarPage, window: MainWindow, 
     click(window.banner.buttons[0])
     settle(page)
     assert names(page) == ["Axman AXM-1N"]
-
-
-def test_what_is_shipped_is_not_removed(page: HangarPage, window: MainWindow) -> None:
-    type_in(page, "shipped hbk-4g")
-    page.list.setFocus()
-    QTest.keyClick(page.list, Qt.Key.Key_Delete)
-    assert "imported or designed here" in window.banner.text_label.text()
-
-
-def test_the_menu_says_what_can_be_done(page: HangarPage) -> None:
-    type_in(page, "axman")
-    menu: QMenu = page.card.more_menu(page)
-    labels = {action.text(): action.isEnabled() for action in menu.actions()}
-    assert labels["Remove"] is True
-    assert labels["Compare"] is False
 
 
 def test_the_page_remembers_how_it_was(
@@ -492,6 +459,7 @@ def test_a_folder_that_is_dropped_comes_in_with_a_report(
 def test_a_folder_is_imported_by_the_button(
     page: HangarPage, files: Path, settle: Settle, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import_in_threads(monkeypatch)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(files))
     assert page.import_button.menu().actions() == [page.files_action, page.folder_action]
     page.folder_action.trigger()
@@ -508,8 +476,9 @@ def test_a_folder_is_imported_by_the_button(
 
 
 def test_an_import_that_was_closed_is_let_go(
-    page: HangarPage, files: Path, settle: Settle, qtbot: QtBot
+    page: HangarPage, files: Path, settle: Settle, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import_in_threads(monkeypatch)
     for path in (files / "own1.yaml", files / "own2.yaml"):
         page.imports.import_paths([path])
         dialog = page.imports.dialog

@@ -21,7 +21,7 @@ from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
 from tests import builders as quickstart
 from tests.builders import mech
 from tests.citytech import change_mech, declaring, fight, in_phase
-from tests.ui.duels import FIELD, begin_turn, set_out, stand_all
+from tests.ui.duels import FIELD, set_out, set_out_begun, stand_all
 from tests.ui.sheet.builders import BLUE, RED
 from tests.ui.table_driver import TableDriver
 
@@ -170,8 +170,7 @@ def test_nothing_moves_on_a_gun_emplacement(window: MainWindow, name: str) -> No
 
 
 def test_nothing_moves_when_a_turret_turns(window: MainWindow) -> None:
-    table = set_out(window, FIELD, tower="red 0505 0", orion="blue 0709 0")
-    begin_turn(table)
+    table = set_out_begun(window, FIELD, tower="red 0505 0", orion="blue 0709 0")
     stand_all(table)
     table.select("tower")
     table.page.panel.turn_to("sheet")

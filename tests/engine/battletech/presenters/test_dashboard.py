@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.presenters.roster import side_views, unit_views
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
 from tests.builders import battle as quickstart
 from tests.citytech import change_unit, fight, in_phase
 
@@ -56,3 +60,25 @@ def test_the_side_that_won_the_initiative_is_marked() -> None:
 def test_who_is_still_waited_for_still_acts() -> None:
     at = change_unit(in_phase(fight(**PAIR), "movement"), "orion", moved=MoveRecord("walked", 2))
     assert {unit.id: unit.still_acts for unit in unit_views(at)} == {"wolfhound": True, "orion": False}
+
+
+def test_a_unit_that_may_act_now_keeps_all_else_that_is_told_of_it() -> None:
+    at = in_phase(fight(**PAIR), "movement", first="red")
+    before = {unit.id: unit for unit in unit_views(at)}["orion"]
+    at = change_unit(at, "wolfhound", moved=MoveRecord("walked", 2))
+    after = {unit.id: unit for unit in unit_views(at)}["orion"]
+    assert (before.may_act, after.may_act) == (False, True)
+    assert after.chips is before.chips
+
+
+def test_a_view_follows_what_becomes_of_the_building_about_a_unit() -> None:
+    board = Board("Town", 6, 6, {parse_label("0501"): BoardHex(0, ("building_medium_cf40_h2",))})
+    at = fight(board, **PAIR)
+    structure = structure_in(at, parse_label("0501"))
+    assert structure is not None
+    hurt = replace(structure, factor=12)
+    chips = [
+        {chip.id: chip for unit in unit_views(each) if unit.id == "orion" for chip in unit.chips}["floor"]
+        for each in (at, replace(at, structures={parse_label("0501"): hurt}))
+    ]
+    assert ["Factor 40" in chips[0].hint, "Factor 12" in chips[1].hint] == [True, True]

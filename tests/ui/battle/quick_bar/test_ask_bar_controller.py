@@ -14,8 +14,10 @@ from companion.ui.app.window import MainWindow
 from companion.ui.battle.bar_commands import BarCommandKind
 from companion.ui.battle.panel import SHEET
 from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController, NumberFirst
-from tests.ui.duels import begin_turn, set_out
+from tests.ui.duels import set_out, set_out_begun
 from tests.ui.table_driver import TableDriver
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 SHIFT, PLAIN = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -23,9 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
-    table = set_out(window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0")
-    begin_turn(table)
-    return table
+    return set_out_begun(window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0")
 
 
 def quick_field(table: TableDriver) -> QLineEdit:
@@ -158,6 +158,7 @@ def test_a_slip_is_told_with_what_was_perhaps_meant(duel: TableDriver) -> None:
     assert quick.field.text() == ""
 
 
+@pytest.mark.dressed
 def test_half_typed_nothing_is_red_and_nothing_moves(duel: TableDriver) -> None:
     duel.select("orion")
     quick, height = duel.page.ask_bar.quick, duel.page.ask_bar.height()
@@ -176,6 +177,7 @@ def test_half_typed_nothing_is_red_and_nothing_moves(duel: TableDriver) -> None:
     assert duel.window.focusWidget() is quick.field, "what makes no sense stays to be mended"
 
 
+@pytest.mark.dressed
 def test_a_finger_types_damage_without_a_keyboard(duel: TableDriver) -> None:
     duel.select("orion")
     bar: AskBarController = duel.page.commands.bar
@@ -225,6 +227,7 @@ def touch(table: TableDriver, area: str, modifier: Qt.KeyboardModifier = PLAIN) 
     QApplication.processEvents()
 
 
+@pytest.mark.dressed
 def test_a_touched_box_leads_to_the_questions_of_damage(duel: TableDriver) -> None:
     duel.page.places.turn_panel(SHEET)
     duel.select("wolfhound")
@@ -244,6 +247,7 @@ def test_a_touched_box_leads_to_the_questions_of_damage(duel: TableDriver) -> No
     assert "critical hit on the" in journal_lines(duel)[-1]
 
 
+@pytest.mark.dressed
 def test_shift_and_the_switch_just_tick(duel: TableDriver) -> None:
     duel.select("wolfhound")
     duel.page.places.turn_panel(SHEET)
@@ -257,6 +261,7 @@ def test_shift_and_the_switch_just_tick(duel: TableDriver) -> None:
     duel.click(duel.page.panel.tick_switch)
 
 
+@pytest.mark.dressed
 def test_while_dice_are_asked_a_touch_waits_and_a_tick_does_not(duel: TableDriver) -> None:
     duel.select("wolfhound")
     duel.page.places.turn_panel(SHEET)

@@ -15,11 +15,13 @@ from companion.engine.shared.talk.sayings import STEP_WORDS
 from companion.engine.shared.talk.tokens import aliases, split_words
 from companion.ui.app.window import MainWindow
 from companion.ui.askbar.quick_pane import QuickField
-from tests.ui.duels import FIELD, begin_turn, set_out, to_fire
+from tests.ui.duels import FIELD, set_out, set_out_begun, to_fire
 from tests.ui.table_driver import TableDriver
 from tests.ui.test_keys_and_clicks import owe_piloting_roll
 from tests.ui.test_tactics_battle import BLUE, RED, take_screen
 from tests.ui.test_tactics_battle import put_on_table as put_out_lances
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 UNITS = {"wolfhound": "red 0506 3", "orion": "red 0706 3", "victor": "blue 0709 0"}
 FURTHER = ("ml", "ppc", "lrm20", "ac", "gauss", "flamer", "undo", "next")
@@ -41,8 +43,7 @@ PLACES: dict[str, Callable[[TableDriver], QWidget]] = {
 
 @pytest.fixture
 def duel(window: MainWindow) -> TableDriver:
-    table = set_out(window, FIELD, **UNITS)
-    begin_turn(table)
+    table = set_out_begun(window, FIELD, **UNITS)
     table.select("orion")
     return table
 
@@ -101,19 +102,21 @@ def assert_lines_are_typed_whole(table: TableDriver) -> None:
     assert len(bridge.session.lines()) == before
 
 
+@pytest.mark.dressed
 def test_lines_are_typed_whole_on_the_map_while_the_main_button_would_roll(duel: TableDriver) -> None:
     owe_piloting_roll(duel)
     assert_lines_are_typed_whole(duel)
 
 
+@pytest.mark.dressed
 def test_lines_are_typed_whole_among_all_sheets(duel: TableDriver) -> None:
     duel.page.do("sheets")
     assert_lines_are_typed_whole(duel)
 
 
+@pytest.mark.dressed
 def test_lines_are_typed_whole_on_paper(window: MainWindow) -> None:
-    table = set_out(window, None, **{name: side.split()[0] for name, side in UNITS.items()})
-    begin_turn(table)
+    table = set_out_begun(window, None, **{name: side.split()[0] for name, side in UNITS.items()})
     assert_lines_are_typed_whole(table)
 
 
@@ -128,6 +131,7 @@ def test_a_number_and_a_space_write_wherever_the_keyboard_is(duel: TableDriver) 
     assert duel.page.bridge.ask is None
 
 
+@pytest.mark.dressed
 def test_a_space_some_time_after_a_number_is_the_tables(duel: TableDriver) -> None:
     owe_piloting_roll(duel)
     duel.page.places.take_table()
@@ -137,6 +141,7 @@ def test_a_space_some_time_after_a_number_is_the_tables(duel: TableDriver) -> No
     assert duel.page.bridge.ask is not None, "the main button is pressed"
 
 
+@pytest.mark.dressed
 def test_a_second_space_after_a_number_is_the_tables(duel: TableDriver) -> None:
     owe_piloting_roll(duel)
     duel.page.places.take_table()
@@ -198,6 +203,7 @@ def test_while_dice_are_asked_the_answer_comes_first(window: MainWindow) -> None
     assert "Answer this first" in dice.reading.text()
 
 
+@pytest.mark.dressed
 def test_after_a_refusal_letters_write_again(duel: TableDriver) -> None:
     step = duel.page.bridge.turn().next
     assert step is not None
@@ -223,10 +229,12 @@ def lances(window: MainWindow) -> TableDriver:
     return table
 
 
+@pytest.mark.dressed
 def test_lines_that_begin_with_a_number_of_something_else_are_typed_whole(lances: TableDriver) -> None:
     assert_lines_are_typed_whole(lances)
 
 
+@pytest.mark.dressed
 def test_hits_that_begin_with_the_number_of_a_unit_go_to_the_one_chosen_before(lances: TableDriver) -> None:
     whole = {unit.id: unit.armor_left for unit in lances.page.bridge.units()}
     lances.page.places.take_table()
@@ -238,6 +246,7 @@ def test_hits_that_begin_with_the_number_of_a_unit_go_to_the_one_chosen_before(l
     assert lances.page.selection.unit == "wolverine"
 
 
+@pytest.mark.dressed
 def test_a_number_that_names_the_unit_of_its_line_means_that_unit(lances: TableDriver) -> None:
     lances.page.places.take_table()
     type_at(lances.map.view, "2 evade 1")

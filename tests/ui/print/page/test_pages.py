@@ -13,6 +13,7 @@ from companion.ui.print.page.free_space import tables_for
 from companion.ui.print.page.pages import Paper, PrintChoices, PrintedTables
 from tests.engine.battletech.unplayed_kinds import ALL, CONDOR, PLATOON, POINT
 from tests.engine.battletech.unplayed_kinds import sheet as unplayed
+from tests.examples import only_long
 from tests.ui.print.page.measuring import circles_of, faults, page_texts, texts_of, widest_white
 from tests.ui.print.page.sheets import (
     LETTER,
@@ -33,10 +34,15 @@ WHITE = 34.0
 WHITE_IN_PLATES = 48.0
 """The same where a drawing from above has plates for four boxes each."""
 EVERY = [(ruleset, model) for ruleset in RULESETS for model in models(ruleset)]
+ON_PAPER = [
+    (*unit, paper) if (row + column) % len(Paper) == 0 else only_long(*unit, paper)
+    for row, unit in enumerate(EVERY)
+    for column, paper in enumerate(Paper)
+]
+"""Every unit; each of them on one size of paper, and on all with `--long`."""
 
 
-@pytest.mark.parametrize("paper", Paper)
-@pytest.mark.parametrize(("ruleset", "model"), EVERY)
+@pytest.mark.parametrize(("ruleset", "model", "paper"), ON_PAPER)
 def test_every_unit_fills_its_page_and_nothing_is_cut_off(ruleset: str, model: str, paper: Paper) -> None:
     (page,) = pages(printed_sheet(ruleset, model), choices=PrintChoices(paper=paper))
     assert faults(page) == []
