@@ -271,9 +271,9 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         """Return what a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
 
-    def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
-        """Return what may be noted of hexes of the map."""
-        return tuple(ground_commands.manual_commands(battle))
+    def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+        """Return what may be noted of a unit's floor, and of hexes of the map."""
+        return tuple(ground_commands.manual_commands(battle, unit))
 
     def target_name(self, battle: Battle, target: Target) -> str:
         """Return the name of a target in the middle of a sentence."""

@@ -38,8 +38,8 @@ def few_duels(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "TURNS", 4)
 
 
-def entry(model: str, name: str) -> CatalogueEntry:
-    return CatalogueEntry(model, DocumentKind.MECH, name, name, model, "citytech", EntryOrigin.SHIPPED)
+def entry(model: str, name: str, kind: DocumentKind = DocumentKind.MECH) -> CatalogueEntry:
+    return CatalogueEntry(model, kind, name, name, model, "citytech", EntryOrigin.SHIPPED)
 
 
 def open_duels(window: MainWindow, qtbot: QtBot, *entries: CatalogueEntry) -> DuelPage:
@@ -54,6 +54,15 @@ def open_duels(window: MainWindow, qtbot: QtBot, *entries: CatalogueEntry) -> Du
 def settle(page: DuelPage, qtbot: QtBot) -> None:
     """Wait until everything is fought out."""
     qtbot.waitUntil(lambda: not page.is_busy, timeout=60_000)
+
+
+def test_a_tank_fights_and_is_asked_for_no_heat(window: MainWindow, qtbot: QtBot) -> None:
+    tank = entry("Condor", "Condor", DocumentKind.VEHICLE)
+    page = open_duels(window, qtbot, tank, entry("WLF-2", "Wolfhound"))
+    condor, wolfhound = page.duel.sides
+    assert (condor.refusal, condor.movement.currentText()) == ("", "Cruise")
+    assert not condor.heat.isVisible()
+    assert wolfhound.heat.isVisible()
 
 
 def test_two_units_of_the_hangar_fight_at_once(window: MainWindow, qtbot: QtBot) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.battletech.attack.shot import farthest_bracket
-from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect
+from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect, Place
 from companion.engine.battletech.battle.ammunition import THUNDER, loads_left, needs_rounds
+from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.ground import FIRE, EffectKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effects_in, hexes_with
 from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.text.names import format_floor
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.fires import flammable_hexes
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
@@ -90,10 +92,13 @@ def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[H
     ]
 
 
-def manual_commands(battle: Battle) -> Iterator[Command]:
-    """Yield what players may note of hexes at any time: fires, smoke and rubble, and that they are gone."""
+def manual_commands(battle: Battle, unit: UnitId) -> Iterator[Command]:
+    """Yield what players may note at any time: on which other floor a unit stands; of hexes fires, smoke and
+    rubble, and that they are gone.
+    """
     if battle.board is None:
         return
+    yield from _floor_commands(battle, battle.board, battle.units[unit])
     places = battle.board.all_hexes()
     for effect in NOTED:
         found = {place: NoteEffect(place, effect) for place in places}
@@ -106,6 +111,17 @@ def manual_commands(battle: Battle) -> Iterator[Command]:
     }
     if gone:
         yield Command("note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone)
+
+
+def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[Command]:
+    """Yield the other floors of the building in which a unit stands."""
+    if unit.hex is None or unit.hex not in board:
+        return
+    for footing in footings(board.at(unit.hex)):
+        if footing.building is not None and footing.floor != unit.floor:
+            text = say("command/place_on_floor", floor=format_floor(battle, unit.hex, footing.floor))
+            put = Place(unit.id, unit.hex, unit.facing, floor=footing.floor)
+            yield Command(f"note/floor/{footing.floor}", text, put, "hand")
 
 
 def hex_signs(battle: Battle) -> Mapping[Hex, HexNote]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.actions import Jump, Move
+from companion.engine.battletech.battle.actions import Jump, Move, Place
 from companion.engine.battletech.battle.events import (
     ArmorLost,
     BasementFound,
@@ -18,7 +18,7 @@ from companion.engine.battletech.movement.reach import search_reach
 from companion.engine.battletech.movement.walk import Mover
 from companion.engine.play import Play
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, events_of, resolve_action
+from tests.builders import citytech, events_of, invalid_text, resolve_action
 from tests.engine.battletech.fights.displacement_helpers import slope
 from tests.engine.battletech.move_helpers import (
     forbidden,
@@ -193,3 +193,12 @@ def test_reach_leads_onto_roofs_and_into_buildings_as_moves_do() -> None:
         assert citytech().why_not(at, Move("wolfhound", "ran", reached.path)) is None
     inside = found["0504", 0]
     assert inside.rolls == ("Through a wall of a heavy building 7+ (58 %)",)
+
+
+@ENTERING
+def test_a_hand_puts_a_unit_on_another_floor_that_there_is() -> None:
+    at = ready("wolfhound", "0504 0", h0504="0 building_heavy_cf90_h2_b0")
+    offered = {it.label: it.action for it in citytech().manual_commands(at, "wolfhound")}
+    placed = resolve_action(at, offered["Put it on the roof"])
+    assert floor(placed) == 2
+    assert "no floor 3" in invalid_text(at, Place("wolfhound", PLACE, 0, floor=3))

@@ -86,6 +86,7 @@ LABELS: Mapping[str, str] = {
     "command/aim/structure": "Fire at a building or bridge…",
     "command/aim/fire": "Set a hex on fire…",
     "command/aim/mine": "Mine a hex…",
+    "command/place_on_floor": "Put it {floor}",
     "command/note_effect": "Mark {effect} in a hex…",
     "command/note_gone": "Clear a hex…",
     "command/roll_skills": "Roll skills",

@@ -80,6 +80,7 @@ def _unit_as_it_is(unit: Unit, place: str, duellist: Duellist) -> Unit:
         side=place,
         hex=None,
         is_below=False,
+        floor=0,
         warrior=warrior,
         doings=TurnState(),
         suffered=PhaseDamage(),
