@@ -202,7 +202,9 @@ def unreachable_enemies(bridge: BattleController, unit: str) -> dict[str, str]:
     """Return the enemies that a unit cannot attack from where all stand on the map, with the reasons."""
     own, reasons = bridge.unit(unit), dict[str, str]()
     for enemy in bridge.units():
-        if enemy.side != own.side and not enemy.is_destroyed and enemy.hex is not None:
+        # Whoever rides in another unit has no place of its own on the map.
+        has_place = enemy.hex is not None or own.hex is not None
+        if enemy.side != own.side and not enemy.is_destroyed and has_place:
             refusal = bridge.why_not_attack(unit, enemy.id)
             if refusal is not None:
                 reasons[enemy.id] = refusal.reason
