@@ -35,6 +35,7 @@ class Point(Unit):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "battle_armor"
+    has_facing: ClassVar[bool] = False
     sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
 
     @property

@@ -156,3 +156,11 @@ def test_requested_odds_of_a_point_are_those_of_all_its_suits() -> None:
     plan = citytech().attack_plan(at, "elementals", "orion")
     odds = citytech().volley_odds(at, [Volley(plan, ("srm2",))])
     assert answer["damage"] == pytest.approx(dict(odds.damage))
+
+
+@MOVEMENT
+def test_it_ends_its_move_in_a_hex_without_a_facing() -> None:
+    at = in_phase(before(place="0101"), "movement")
+    for way in ("stationary", "walked", "jumped"):
+        labels = [place.hex.label for place in citytech().reach(at, "elementals", way).places]
+        assert len(labels) == len(set(labels)), way
