@@ -115,6 +115,11 @@ class Library:
         """Whether nothing can be stored any more, since the file is no longer the one that was opened."""
         return self.database.is_lost
 
+    @property
+    def loss(self) -> str:
+        """What became of the file, in words, if nothing can be stored any more."""
+        return self.database.loss
+
     def save_all(self, path: Path) -> None:
         """Write every battle to another database; raises StoreError in words."""
         self.database.save_copy(path)

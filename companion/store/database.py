@@ -226,7 +226,12 @@ class Database:
     @property
     def is_lost(self) -> bool:
         """Whether the file was deleted or replaced while it was open; then every change raises StoreLost."""
-        return self._writer is not None and self._writer.is_lost
+        return bool(self.loss)
+
+    @property
+    def loss(self) -> str:
+        """What became of the file, in words, if it is lost."""
+        return self._writer.loss if self._writer is not None else ""
 
     @property
     def log_sign(self) -> object | None:

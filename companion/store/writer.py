@@ -132,13 +132,13 @@ class Writer:
                 raise lost_error(self._path, self._lineage.when_lost, is_replaced=is_replaced)
 
     @property
-    def is_lost(self) -> bool:
-        """Whether the file was deleted or replaced meanwhile."""
+    def loss(self) -> str:
+        """What became of the file, in words, if it was deleted or replaced meanwhile."""
         try:
             self.check()
-        except StoreError:
-            return True
-        return False
+        except StoreError as problem:
+            return str(problem)
+        return ""
 
     @property
     def log_sign(self) -> tuple[int, int] | None:

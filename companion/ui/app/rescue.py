@@ -37,14 +37,15 @@ class Rescue:
         self._library, self._is_playing, self._export = library, is_playing, export
         self._is_saved = False
 
-    def offer_if_lost(self, text: str) -> bool:
+    def offer_if_lost(self, _problem: str) -> bool:
         """Make the offer if nothing is stored any more, whatever problem it was that was told."""
-        if not self._is_lost:
+        library = self._library()
+        if library is None or not (loss := library.loss):
             return False
         banner = self._banner
         # Once offered, it stands: a button must not be exchanged under the finger, nor the way to close.
         if not (banner.isVisible() and any(button.text() == PUT_BACK for button in banner.buttons)):
-            self._offer(text)
+            self._offer(loss)
         return True
 
     def keeps_open(self) -> bool:
