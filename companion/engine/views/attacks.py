@@ -186,6 +186,8 @@ class VolleyOdds:
     labels: Mapping[str, str] = field(default_factory=dict)
     exact: frozenset[str] = frozenset()
     secondary: Mapping[Target, VolleyOdds] = field(default_factory=dict)
+    remark: str = ""
+    """What the numbers leave out, in a sentence."""
 
     def chance(self, measure: str) -> float | None:
         """Return the chance of a measure; None where there is no such."""

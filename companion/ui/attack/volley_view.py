@@ -86,7 +86,7 @@ class VolleyView(QWidget):
         before = self._pinned
         self._summary.setText(join_percent_signs(summary_text(odds, before)))
         self._error.setText(error_text(odds))
-        self._error.setVisible(odds.error > 0)
+        self._error.setVisible(bool(error_text(odds)))
         self._body.show()
         self.pin_button.show()
         self._chances.show_measures(measures(odds, before))
@@ -192,8 +192,8 @@ def summary_text(odds: VolleyOdds, before: VolleyOdds | None = None) -> str:
 
 
 def error_text(odds: VolleyOdds) -> str:
-    """Format the error of the numbers: "Sampled, ±0.3 %"."""
-    return f"Sampled, ±{odds.error * 100:.1f} %" if odds.error else ""
+    """Format the error of the numbers, "Sampled, ±0.3 %", and what they leave out."""
+    return "\n".join(filter(None, (f"Sampled, ±{odds.error * 100:.1f} %" if odds.error else "", odds.remark)))
 
 
 def location_rows(odds: VolleyOdds) -> list[tuple[str, str, str, str, str]]:

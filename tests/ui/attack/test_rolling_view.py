@@ -81,13 +81,11 @@ def test_the_next_volley_takes_its_place(window: MainWindow) -> None:
 def test_the_heat_of_the_turn_stands_beneath_the_last_volley(window: MainWindow) -> None:
     table = rolling(window)
     bridge = table.page.bridge
-    while bridge.turn().phase == "weapon_attack":
+    while bridge.turn().phase != "heat":
         if bridge.ask is None:
             table.go_on()
-        bridge.roll_the_rest()
-    if bridge.turn().phase != "heat":
-        table.go_on()
-    assert bridge.turn().phase == "heat"
+        else:
+            bridge.roll_the_rest()
     view = table.page.panel.attack.rolling
     heat = view.also if view.also.isVisible() else view.table
     assert heat.title.text() == "Heat this turn"

@@ -160,6 +160,7 @@ def volley_data(target: Unit, odds: VolleyOdds) -> Data:
         "kill": odds.kill,
         **{measure.id: measure.chance for measure in odds.measures},
         **({"error": odds.error, "exact": sorted(odds.exact)} if has_structure else {}),
+        **({"remark": odds.remark} if odds.remark else {}),
     }
 
 

@@ -251,6 +251,7 @@ LABELS: Mapping[str, str] = {
     "table/one_row": "in the {edge} row",
     "table/rows": "in the {rows} rows at the {edge} edge",
     # Attacks in a plan
+    "odds/riders_left_out": "As if nobody clung to {unit}: {rider} takes part of the hits on its torso.",
     "attack/say_how_far_away_the": "Enter the range to the target.",
     "attack/heats_the_target_by": "heats the target by {value}",
     "attack/sticks_a_beacon_to_the": "attaches a beacon to the target",

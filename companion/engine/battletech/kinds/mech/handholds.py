@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.engine.battletech.battle.passengers import passengers_of
 from companion.engine.battletech.battle.state import Battle, CargoSpace, LocatedHit
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.damage.played_target import bear
@@ -48,6 +49,14 @@ def why_not_use(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
         return None
     weapon = battle.rules.tables.weapons[mount.weapon].name
     return by_rule("torso_carries", handholds.source, weapon=weapon, rider=rider.name, unit=mech.name)
+
+
+def odds_remark(battle: Battle, mech: Mech) -> str:
+    """Return what odds of fire at a 'Mech leave out: suits that bear hits in its place."""
+    rider = _rider(battle, mech.id)
+    if rider is None or _handholds(battle) is None or battle.kind(rider).cargo.shields is None:
+        return ""
+    return say("odds/riders_left_out", unit=mech.name, rider=rider.name)
 
 
 def bear_behind_riders(play: Play[Battle], hit: LocatedHit) -> None:

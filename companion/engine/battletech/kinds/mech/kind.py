@@ -43,7 +43,8 @@ def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOd
     from companion.engine.battletech.odds.structure import structure_odds
 
     from_rear = any(salvo.side == "rear" for salvo in salvos)
-    return replace(structure_odds(Body(battle, target, from_rear=from_rear), salvos), labels=labels)
+    odds = structure_odds(Body(battle, target, from_rear=from_rear), salvos)
+    return replace(odds, labels=labels, remark=handholds.odds_remark(battle, target))
 
 
 def _duel_side(battle: Battle, mech: Mech, conduct: Conduct) -> MechSide:

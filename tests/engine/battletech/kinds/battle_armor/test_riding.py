@@ -17,6 +17,7 @@ from companion.engine.battletech.tables.locations import AttackSide
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, perform, refusal_text
 from tests.citytech import act_by_rule, declaring, fight, in_phase
+from tests.engine.battletech.volleys import volley
 
 RIDING = pytest.mark.rule("CityTech", "Infantry > Mechanized Battle Armor")
 
@@ -115,3 +116,11 @@ def test_who_rides_is_no_target_and_comes_off_a_wreck() -> None:
     wrecked = struck(at, "head", 20)[2]
     assert wrecked.units["elementals"].carrier is None
     assert not is_destroyed(wrecked, wrecked.units["elementals"])
+
+
+@RIDING
+def test_odds_say_that_they_leave_the_riders_out() -> None:
+    for at, remark in ((riding(), "As if nobody clung to Mad Cat: Elementals takes"), (together(), "")):
+        found = citytech().volley_odds(declaring(at), [volley(declaring(at), "orion", "mad_cat")])
+        assert found.remark.startswith(remark)
+        assert bool(found.remark) is bool(remark)
