@@ -222,15 +222,17 @@ def enemies_of(table: TableDriver, unit: UnitView) -> list[UnitView]:
 
 
 def move_nearer(table: TableDriver, unit: UnitView, movement: str = "walked") -> None:
-    """Move a unit as near to an enemy as it gets; where it cannot come nearer it stands still."""
+    """Move a unit as near to an enemy as it gets, not into its hex, where no 'Mech or vehicle fires; where it
+    cannot come nearer it stands still.
+    """
     bridge = table.page.bridge
     ways = {way.id: way for way in bridge.game.movements(bridge.battle, unit.id)}
     if ways[movement].refusal is not None:
         table.stand(unit.id)
         return
     reach = bridge.game.reach(bridge.battle, unit.id, movement)
-    stops = [place for place in reach.places if place.is_stop and not place.leaves_map]
     standing = [enemy.hex for enemy in enemies_of(table, unit) if enemy.hex is not None]
+    stops = [it for it in reach.places if it.is_stop and not it.leaves_map and it.hex not in standing]
     place = min(stops, key=lambda place: (min(distance(place.hex, there) for there in standing), place.spent))
     if place.hex == unit.hex:
         table.stand(unit.id)

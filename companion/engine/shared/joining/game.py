@@ -73,7 +73,7 @@ class JoiningGame:
             found.side,
             found.pilot if self.has_pilots else None,
             warrior.gunnery if warrior is not None else None,
-            warrior.piloting if warrior is not None and found.moves else None,
+            warrior.piloting if warrior is not None and battle.moves(found) else None,
             found.arrives,
         )
 
