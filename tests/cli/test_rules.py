@@ -88,7 +88,7 @@ def test_what_a_ruleset_changes_is_told_with_both_places(companion: Run, house: 
         ["~ heat.scale.shutdown.26", "10 -> never", "house:9"],
         ["- heat.scale.ammunition.19", "4", "house:8"],
     ]
-    assert "was citytech/to_hit.yaml:12  Our table" in rows[2]
+    assert "was citytech/to_hit.yaml:14  Our table" in rows[2]
 
 
 def test_nothing_that_differs_is_told_so(companion: Run, house: Path) -> None:

@@ -11,6 +11,8 @@ from companion.tabletop.hexes import DIRECTIONS, Hex
 WOODS = ("light_woods", "heavy_woods")
 BUILDINGS = ("light", "medium", "heavy", "hardened")
 BRIDGES = ("light", "medium", "heavy")
+BASEMENTS = ("0", "2l", "1l", "1", "s", "1h", "2h")
+"""Basements as our words have them, in the order in which board files count them from 1 on."""
 SIMPLE: Mapping[str, str] = {
     "rough": "rough", "rubble": "rubble", "road": "road", "pavement": "paved", "fire": "fire",
     "smoke": "smoke",
@@ -18,7 +20,7 @@ SIMPLE: Mapping[str, str] = {
 """Words of board files whose level makes no difference here, and ours for them."""
 UNDERSTOOD = frozenset({
     *SIMPLE, "woods", "foliage_elev", "water", "building", "bldg_cf", "bldg_elev", "bridge", "bridge_cf",
-    "bridge_elev",
+    "bridge_elev", "bldg_basement_type",
 })  # fmt: skip
 OF_NO_RULE = frozenset({"fluff", "bldg_fluff"})
 """Terrain that is only there to be seen."""
@@ -26,7 +28,7 @@ JOINED = frozenset({"road", "building", "bridge"})
 """Terrain whose exits tell which hexes it leads to."""
 FOLIAGE = 2
 """How high woods are where nothing else is said. In levels."""
-_HEIGHT = re.compile(r"_h\d+$")
+_HEIGHT = re.compile(r"_h\d+(?=_b|$)")
 _TERM = re.compile(r"([a-z_]+):(-?\d{1,9})(?::(\d{1,3}))?", re.IGNORECASE)
 
 
@@ -76,7 +78,9 @@ def _built(kind: str, type_: str, terms: Mapping[str, str], prefix: str, usual: 
     factor, height = terms.get(f"{prefix}_cf"), terms.get(f"{prefix}_elev")
     strong = f"_cf{min(max(level_of(factor), 0), 999)}" if factor else ""
     high = f"_h{min(max(level_of(height), usual), 99)}" if height else ""
-    return f"{kind}_{type_}{strong}{high}"
+    under = level_of(terms.get("bldg_basement_type", "")) if kind == "building" else 0
+    basement = f"_b{BASEMENTS[under - 1]}" if 1 <= under <= len(BASEMENTS) else ""
+    return f"{kind}_{type_}{strong}{high}{basement}"
 
 
 def terms_for(terrain: Sequence[str]) -> dict[str, str]:
@@ -107,6 +111,10 @@ def _built_terms(word: str) -> dict[str, str]:
         found[f"{prefix}_elev"] = f"{prefix}_elev:{terrain.height}"
     if terrain.factor is not None:
         found[f"{prefix}_cf"] = f"{prefix}_cf:{terrain.factor}"
+    if terrain.basement:
+        # They have no double basement into which one falls in any way.
+        basement = "2l" if terrain.basement == "2" else terrain.basement
+        found["bldg_basement_type"] = f"bldg_basement_type:{BASEMENTS.index(basement) + 1}"
     return found
 
 
@@ -141,7 +149,10 @@ def has_no_rule(term: str) -> bool:
     name = term.partition(":")[0].lower()
     if name in OF_NO_RULE:
         return False
-    most = {"woods": len(WOODS), "rough": 1, "road": 1, "building": len(BUILDINGS), "bridge": len(BRIDGES)}
+    most = {
+        "woods": len(WOODS), "rough": 1, "road": 1, "building": len(BUILDINGS), "bridge": len(BRIDGES),
+        "bldg_basement_type": len(BASEMENTS),
+    }  # fmt: skip
     if name in UNDERSTOOD:
         return level_of(term) > most.get(name, 10**9) or (
             name == "foliage_elev" and level_of(term) != FOLIAGE

@@ -15,15 +15,15 @@ from companion.engine.battletech.tables.weapons import Equipment, Weapon, Weapon
 from companion.engine.battletech.units.weapon_names import MADE_BY
 from companion.tabletop.number_text import format_count
 
+NEVER_ON_MECHS = frozenset([WeaponTrait.VEHICLE_ONLY, WeaponTrait.PLATOON])
+"""Traits of weapons that no 'Mech carries."""
 BUILT_IN = (*LOOSE, "xl_engine")
 """Equipment that is chosen in the head of a design, not from the palette."""
 
 
 def offers(tables: Tables, draft: Draft) -> tuple[PartOffer, ...]:
     """Return everything that a 'Mech may carry: weapons, then ammunition, then equipment."""
-    weapons = {
-        name: row for name, row in tables.weapons.items() if WeaponTrait.VEHICLE_ONLY not in row.traits
-    }
+    weapons = {name: row for name, row in tables.weapons.items() if row.traits.isdisjoint(NEVER_ON_MECHS)}
     items = {name: row for name, row in tables.equipment.items() if kind_of(name) not in BUILT_IN}
     part_offers = [_weapon(tables, draft, name, row) for name, row in weapons.items()]
     part_offers += [_ammunition(draft, name, row) for name, row in weapons.items() if row.shots_per_ton]

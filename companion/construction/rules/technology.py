@@ -15,6 +15,8 @@ from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.mech_model import BIPED
 from companion.engine.battletech.units.unit_model import Aboard, TextItem
 
+CARRIERS = {WeaponTrait.VEHICLE_ONLY: "vehicles", WeaponTrait.PLATOON: "platoons"}
+"""Who alone carries weapons of a trait."""
 WITHOUT_RULES = "without_rules"
 CONFIGURATION = "config"
 NO_RULES = "has no rules here: the design is not legal by this book."
@@ -36,8 +38,11 @@ def technology_faults(plan: Blueprint) -> Iterator[DesignFault]:
     else:
         yield from (_foreign_fault(plan, thing) for thing in plan.items if _is_foreign(plan, thing))
     for mount, thing in ((plan.tables.weapons.get(it.name), it) for it in plan.items):
-        if mount is not None and thing.category == "weapon" and WeaponTrait.VEHICLE_ONLY in mount.traits:
-            text = f"{thing.label}: only vehicles carry it."
+        carriers = next(
+            (who for trait, who in CARRIERS.items() if mount is not None and trait in mount.traits), ""
+        )
+        if carriers and thing.category == "weapon":
+            text = f"{thing.label}: only {carriers} carry it."
             yield plan.fault("vehicle_weapon", thing.at, text, thing.source, location=thing.location)
 
 

@@ -32,7 +32,14 @@ from companion.battles.session import Session
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, GoOn, Move, NoteMove, ResolveFire
-from companion.engine.battletech.battle.events import FireDeclared, ShotFired, UnitMoved
+from companion.engine.battletech.battle.events import (
+    FireDeclared,
+    ShotFired,
+    SwarmEnded,
+    UnitDismounted,
+    UnitMoved,
+)
+from companion.engine.battletech.battle.ground import Structure
 from companion.engine.battletech.battle.units import (
     Declaration,
     DeclaredVolley,
@@ -71,6 +78,7 @@ FIELDS = {
     "totals": st.dictionaries(st.text(), st.integers()),
     "how": how,
     "intervening": st.dictionaries(st.text(), st.integers()),
+    "structure": st.builds(Structure, absorbed=st.dictionaries(st.text(), st.integers())),
     "setup": st.builds(lambda id, side: UnitSetup(id=id, model="HER-2S", side=side, pilot="Kai"), ids, ids),
     "joined": units,
     "refitted": units,
@@ -127,6 +135,8 @@ def values(kind: type[Any]) -> st.SearchStrategy[Any]:
     known = {field.name: FIELDS[field.name] for field in fields(kind) if field.name in FIELDS}
     if kind in (UnitNamed, PilotNamed):
         known = {field.name: ids for field in fields(kind)}
+    if kind in (SwarmEnded, UnitDismounted):
+        del known["how"]
     nested = {field.name: values(NESTED[field.name]) for field in fields(kind) if field.name in NESTED}
     return st.builds(kind, **known, **nested)
 

@@ -69,6 +69,9 @@ def test_our_boards_are_written_and_read_again_as_they_were(path: Path) -> None:
         ("road:2", ["road"], ("road:2",)),
         ("pavement:1;fluff:3:1", ["paved"], ()),
         ("bldg_elev:2;building:3:8;bldg_cf:90;bldg_basement_type:0", ["building_heavy_cf90_h2"], ()),
+        ("building:1:0;bldg_elev:1;bldg_basement_type:5", ["building_light_h1_bs"], ()),
+        ("building:1;bldg_basement_type:1", ["building_light_b0"], ()),
+        ("building:1;bldg_basement_type:8", ["building_light"], ("bldg_basement_type:8",)),
         ("building:1", ["building_light"], ()),
         ("building:5", None, ("building:5",)),
         ("bridge:2:9;bridge_cf:40;bridge_elev:1;water:1", ["water_1", "bridge_medium_cf40_h1"], ()),
@@ -140,7 +143,8 @@ def test_only_boards_are_written() -> None:
 
 WORDS = st.sampled_from(
     ["light_woods", "heavy_woods", "rough", "rubble", "paved", "road", "water_0", "water_3", "fire", "smoke",
-     "building_light_h1", "building_hardened_cf150_h9", "bridge_light_cf15_h2"]
+     "building_light_h1", "building_hardened_cf150_h9", "building_light_cf15_h1_bs", "building_heavy_h2_b2l",
+     "bridge_light_cf15_h2"]
 )  # fmt: skip
 GROUNDS = st.fixed_dictionaries(
     {}, optional={"level": st.integers(-20, 20), "terrain": st.lists(WORDS, min_size=1, max_size=1)}

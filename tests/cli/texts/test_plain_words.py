@@ -18,5 +18,5 @@ CROOKED = re.compile(rf"\b(?<![-.+/])1 (?:[a-z']+ )?(?:{SEVERAL})\b|\b(?:[02-9]|
 @pytest.mark.parametrize("battle", BATTLES, ids=lambda path: path.stem)
 def test_a_replay_counts_in_singular_and_plural(companion: Run, battle: object) -> None:
     out = companion("replay", str(battle)).out
-    assert len(out.splitlines()) > 300
+    assert len(out.splitlines()) > 50
     assert [line for line in out.splitlines() if CROOKED.search(line)] == []

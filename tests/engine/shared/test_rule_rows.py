@@ -13,6 +13,7 @@ import companion.engine.battletech.battle.actions as battletech_actions
 import companion.engine.battletech.battle.events as battletech_events
 import companion.engine.battletech.kinds.gun_emplacement.damage as emplacements
 import companion.engine.battletech.kinds.gun_emplacement.events as emplacement_events
+import companion.engine.battletech.kinds.mech.changes as mech_changes
 import companion.engine.battletech.turn.action_rules as battletech_rules
 import companion.engine.battletech.turn.event_rules as battletech_happenings
 import companion.engine.battletech.turn.joining as battletech_joining
@@ -91,7 +92,14 @@ def test_every_action_has_one_row(module: ModuleType, rules: Sequence[ActionRule
 @pytest.mark.parametrize(
     ("module", "happenings"),
     [
-        (battletech_events, (*battletech_happenings.EVENT_RULES, *joining_changes.EVENT_RULES)),
+        (
+            battletech_events,
+            (
+                *battletech_happenings.EVENT_RULES,
+                *mech_changes.EVENT_RULES,
+                *joining_changes.EVENT_RULES,
+            ),
+        ),
         (emplacement_events, emplacements.EVENT_RULES),
         (tactics_events, (*tactics_happenings.EVENT_RULES, *joining_changes.EVENT_RULES)),
     ],

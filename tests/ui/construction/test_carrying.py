@@ -38,7 +38,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 def test_enter_takes_the_first_that_is_found_aboard_where_the_cursor_is(page: DesignPage) -> None:
     page.body.go_to("right_torso", 3)
     search(page, "ac20")
-    assert [offer.name for offer in page.offers.model.rows] == ["Autocannon/20"]
+    assert [offer.name for offer in page.offers.model.rows] == ["Autocannon/20", "Ultra AC/20"]
     press(page, Key.Key_Return)
     assert names(page, "right_torso")[:10] == ["Autocannon/20"] * 10
     assert lines(page.side.faults)[0] == "There is no ammunition for Autocannon/20."

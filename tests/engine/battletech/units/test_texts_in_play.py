@@ -64,8 +64,8 @@ def test_the_sheet_tells_what_has_no_rules() -> None:
             "without_rules",
             "No rules here",
             (
-                "ISRotaryAC5, left arm",
-                "IS Ammo RAC5, 20 rounds, right arm",
+                "Rotary AC 5, left arm",
+                "Ammo RAC 5, 20 rounds, right arm",
                 "Supercharger, right arm",
                 "Gyro: XL Gyro",
             ),
@@ -78,7 +78,7 @@ def test_the_sheet_tells_what_has_no_rules() -> None:
 def test_it_stands_in_its_slots_by_its_text() -> None:
     at = with_texts(battle_in_phase())
     lists = {found.location: found.slots for found in sheet(at).slots}
-    for thing, label in ((CANNON, "ISRotaryAC5"), (ROUNDS, "IS Ammo RAC5, 20 rounds")):
+    for thing, label in ((CANNON, "Rotary AC 5"), (ROUNDS, "Ammo RAC 5, 20 rounds")):
         location, index = place_of(at, thing)
         slot = lists[location][index]
         assert (slot.label, slot.may_be_hit) == (label, True)
@@ -90,7 +90,7 @@ def test_it_stands_in_its_slots_by_its_text() -> None:
 def test_a_weapon_stands_in_the_table_without_numbers() -> None:
     at = with_texts(battle_in_phase())
     row, *others = sheet(at).tables[0].rows
-    assert [cell.text for cell in row.cells] == ["ISRotaryAC5", "LA", "–", "–", "–", "–", "–", "–"]
+    assert [cell.text for cell in row.cells] == ["Rotary AC 5", "LA", "–", "–", "–", "–", "–", "–"]
     assert (row.is_struck, row.why) == (
         False,
         "These rules have no such weapon: it is carried but never fires.",

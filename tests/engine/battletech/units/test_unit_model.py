@@ -79,7 +79,7 @@ def test_texts_stand_apart_from_what_the_rules_have() -> None:
     )
     assert [thing.text for thing in model.unsupported_items] == ["ISRotaryAC5", "Plasma", "Supercharger"]
     assert [*list_unsupported(citytech().rules, model)] == [
-        "ISRotaryAC5, left arm",
+        "Rotary AC 5, left arm",
         "Plasma, 10 rounds, left arm",
         "Supercharger, left arm",
     ]

@@ -211,7 +211,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
 SILENT_EVENTS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
-    happened.DumpDeclared, happened.StructureSet, HexMarked,
+    happened.DumpDeclared, happened.StructureSet, happened.UnitMounted, HexMarked,
 )  # fmt: skip
 """Events of which the line of their action says all."""
 TESTED_APART = (happened.DueSettled, happened.AmmunitionLost)
@@ -238,6 +238,18 @@ OF_VEHICLES: tuple[tuple[vehicle_events.Event, str], ...] = (
     (vehicle_events.VehicleSank("condor"), "Condor sinks"),
 )
 
+OF_SOLDIERS: tuple[tuple[happened.Event, str], ...] = (
+    (happened.UnitDismounted("elementals", "condor"), "Elementals dismounts from Condor"),
+    (happened.UnitDismounted("elementals", "condor", "bailed_out"), "Elementals gets out of Condor"),
+    (happened.UnitDismounted("elementals", "condor", "killed"), "Elementals is lost with Condor"),
+    (happened.SwarmBegan("elementals", "orion", 1), "Elementals clings to Orion"),
+    (happened.SwarmEnded("elementals", "orion", "fought_off"), "Elementals is knocked off Orion"),
+    (happened.SwarmEnded("elementals", "orion", "shaken_off"), "Elementals is shaken off Orion"),
+    (happened.SwarmEnded("elementals", "orion", "fell"), "Elementals falls off Orion"),
+    (happened.SwarmEnded("elementals", "orion", "burned"), "Elementals drops off Orion into the fire"),
+    (happened.PodDetonated("orion", "pod"), "Orion detonates an anti-personnel pod"),
+)
+
 
 @pytest.mark.parametrize(("event", "text"), EXPECTED_TEXTS, ids=[text for _, text in EXPECTED_TEXTS])
 def test_an_event_in_words(event: happened.Event, text: str) -> None:
@@ -256,8 +268,14 @@ def test_an_event_of_vehicles_in_words(event: vehicle_events.Event, text: str) -
     assert citytech().describe(at, actions.SettleAll(), [event]).details == (text,)
 
 
+@pytest.mark.parametrize(("event", "text"), OF_SOLDIERS, ids=[text for _, text in OF_SOLDIERS])
+def test_an_event_of_soldiers_in_words(event: happened.Event, text: str) -> None:
+    at = fight(elementals="red 0506", condor="red 0505 0", orion="blue 0101 0")
+    assert detail(at, event) == (text,)
+
+
 def test_every_kind_of_event_has_words_or_needs_none() -> None:
-    given = {type(event) for event, _ in (*EXPECTED_TEXTS, *OF_EMPLACEMENTS, *OF_VEHICLES)}
+    given = {type(event) for event, _ in (*EXPECTED_TEXTS, *OF_EMPLACEMENTS, *OF_VEHICLES, *OF_SOLDIERS)}
     assert given.isdisjoint(SILENT_EVENTS)
     # What becomes of units by hand is told by the line of its action.
     joining = {happened.UnitJoined, happened.UnitRefitted, *(row.event for row in JOINING)}
