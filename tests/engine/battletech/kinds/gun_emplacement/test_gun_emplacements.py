@@ -255,6 +255,7 @@ def test_it_neither_moves_nor_strikes() -> None:
     punch = DeclareBlow("tower", "punch", "orion", ("left_arm",))
     assert "Tower has no left arm" in invalid_text(at, punch)
     assert "Tower has no arms" in invalid_text(at, TakeClub("tower"))
+    assert [citytech().identity(at, unit).piloting is None for unit in ("tower", "orion")] == [True, False]
 
 
 @BUILDINGS
