@@ -34,7 +34,7 @@ def _room(battle: Battle, mech: Mech) -> float:
     return transport.suits
 
 
-MECH_CARGO: CargoSpace[Mech] = CargoSpace(taken=lambda _battle, _unit: None, room=_room)
+MECH_CARGO: CargoSpace[Mech] = CargoSpace(room=_room)
 
 
 def _rider(battle: Battle, mech: UnitId) -> Unit | None:
