@@ -6,7 +6,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.state import CargoSpace, Kind, UnitRules
 from companion.engine.battletech.damage.played_target import bear
-from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, printed_tables, sheet
+from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, sheet
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.kinds.on_foot import (
@@ -24,7 +24,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
     view=presenter.model_view,
     silhouette=presenter.silhouette,
     blank_sheet=presenter.blank_sheet,
-    printed_tables=printed_tables.platoon_tables,
+    printed_tables=presenter.printed_tables,
     unsupported=lambda _model, _tables: (),
     why_not_played=presenter.why_not_played,
     rules=UnitRules(

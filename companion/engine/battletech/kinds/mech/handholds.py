@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.battletech.battle.passengers import passengers_of
+from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle, CargoSpace, LocatedHit
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
