@@ -18,6 +18,7 @@ import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text import causes as battletech_causes
+from companion.engine.battletech.battle.text import dues as due_words
 from companion.engine.battletech.battle.text import labels as battletech_labels
 from companion.engine.battletech.battle.text import refusals as battletech_refusals
 from companion.engine.battletech.kinds.battle_armor import text as battle_armor_words
@@ -177,7 +178,9 @@ def test_what_families_share_is_used() -> None:
 
 
 def test_every_kind_of_due_has_its_words() -> None:
-    assert asks.LABELS.keys() == asks.ROLLS.keys() == set(ORDER) == SETTLERS.keys() == OUTLOOKS.keys()
+    assert (
+        due_words.LABELS.keys() == due_words.ROLLS.keys() == set(ORDER) == SETTLERS.keys() == OUTLOOKS.keys()
+    )
     assert asks.DUE_ROLLS.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT, TRIGGER}
 
 
@@ -186,7 +189,7 @@ def test_every_kind_of_due_has_its_words() -> None:
     [
         (companion.engine.battletech, battletech_causes.CAUSES),
         (companion.engine.battletech, battletech_causes.HEAT),
-        (companion.engine.battletech, asks.FAILURES),
+        (companion.engine.battletech, due_words.FAILURES),
         (companion.engine.tactics, tactics_causes.CAUSES),
         (companion.engine.tactics, tactics_causes.ENDINGS),
         (companion.engine.tactics, tactics_causes.DECIDED),

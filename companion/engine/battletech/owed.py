@@ -25,7 +25,7 @@ from companion.engine.battletech.battle.dues import (
 )
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text import asks
-from companion.engine.battletech.battle.text.asks import ROLLS, due_label
+from companion.engine.battletech.battle.text.dues import ROLLS, due_label
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, piloting, warriors
 from companion.engine.battletech.heat import effects

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import Dismiss, DismissAll, Settle, SettleAll
 from companion.engine.battletech.battle.events import DueSettled, UnitFell, WarriorFainted
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.asks import due_label
+from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.damage import piloting, warriors
 from tests.builders import citytech, events_of, perform, refusal_text, resolve_action
 from tests.citytech import act_by_rule, change_unit, change_warrior, fight, in_phase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.battletech.battle.events import MechDestroyed, SlotDisabled, SlotHit, Triggered
-from companion.engine.battletech.battle.text.asks import format_due
 from companion.engine.battletech.battle.text.causes import format_cause
+from companion.engine.battletech.battle.text.dues import format_due
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.fire.volley import fire

@@ -20,7 +20,8 @@ from companion.engine.battletech.attack.physical_attack import (
 from companion.engine.battletech.attack.physical_to_hit import attack_of, to_hit
 from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.battle.events import BlowStruck
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.damage import hit_locations, piloting, pools

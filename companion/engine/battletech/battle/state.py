@@ -9,24 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, c
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
-from companion.engine.asks import Question
-from companion.engine.battletech.battle.causes import NO_ATTACK, Cause, DamageSource
+from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
+from companion.engine.battletech.battle.hits import IncomingHit, LocatedHit
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.stance import Stance
-from companion.engine.battletech.battle.units import (
-    FlyingShot,
-    Mech,
-    SideId,
-    Situation,
-    StoredUnit,
-    U,
-    Unit,
-    UnitId,
-)
+from companion.engine.battletech.battle.stored_units import StoredUnit
+from companion.engine.battletech.battle.units import FlyingShot, Mech, SideId, Situation, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
@@ -48,51 +40,13 @@ if TYPE_CHECKING:
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.duels import Conduct
     from companion.engine.views.units import Command, ModelView
-    from companion.tabletop.modifiers import Modifier
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingHit:
-    """A hit on a unit whose location has still to be rolled, by the side that it comes from.
-
-    Cover stops what would land where it is `safe`.
-    """
-
-    unit: UnitId
-    points: int
-    side: AttackSide
-    question: Question
-    table: LocationTable = "hit_location"
-    safe: Collection[str] = ()
-    dealt: DamageSource = NO_ATTACK
-    roller_side: SideId = ""
-    """The side whose dice locate it."""
-
-
 HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
 """How a hit is located on units of a kind and carried through; the location."""
-
-
-@dataclass(frozen=True, slots=True)
-class LocatedHit:
-    """A hit on a location of a unit: its points, of which some go `straight` past the armor.
-
-    One that `is_rear` strikes the rear armor of locations that have such; it may do critical damage in
-    `critical_at` even if armor holds. What it `adds` counts in every roll for critical hits.
-    """
-
-    unit: UnitId
-    location: str
-    points: int
-    is_rear: bool = False
-    critical_at: str = ""
-    straight: int = 0
-    adds: tuple[Modifier, ...] = ()
-
-
 HitBearing: TypeAlias = "Callable[[Play[Battle], LocatedHit], None]"
 """How units of a kind bear a hit: armor, structure, and what it strikes inside."""
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self, TypeAlias, TypeVar
 
-from companion.documents.rule_model import PlainSerializer, PlainValidator, adapter_of
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import GroundTarget, Target
 from companion.tabletop.hexes import Facing, turn_facing
-
-if TYPE_CHECKING:
-    from pydantic import ValidationInfo
 
 UnitId: TypeAlias = str
 SideId: TypeAlias = str
@@ -361,44 +357,3 @@ class Mech(Unit):
         used = self.doings.uses_masc
         step = self.masc_step if used else max(self.masc_step - 1, 0)
         return replace(self, doings=TurnState(), masc_step=step, used_masc=used)
-
-
-class KnownUnits(Protocol):
-    """The kinds of units that there are."""
-
-    def unit_class(self, name: str) -> type[Unit] | None:
-        """Return the class of units that stored battles call so."""
-
-
-def _parse_unit(data: Any, info: ValidationInfo) -> Unit:
-    """Return the unit behind stored data; the game that reads it knows the kinds."""
-    if isinstance(data, Unit):
-        return data
-    assert info.context is not None, "stored units are read by a game"
-    kinds: KnownUnits = info.context.rules.kinds
-    kind = kinds.unit_class(data.get("kind", MECH)) if isinstance(data, Mapping) else None
-    if kind is None:
-        raise ValueError(f"no kind of unit: {data!r:.80}")
-    own = {key: value for key, value in data.items() if key != "kind"}
-    unit: Unit = adapter_of(kind).validate_python(_sorted_by_time(own))
-    return unit
-
-
-def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a stored unit with its doings apart, which older releases kept among all else."""
-    if "doings" in data or "suffered" in data:
-        return data
-    parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}
-    for kind, part in ((TurnState, "doings"), (PhaseDamage, "suffered")):
-        parts[part] = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    return {**data, **parts}
-
-
-def _serialize_unit(unit: Unit) -> dict[str, Any]:
-    data: dict[str, Any] = adapter_of(type(unit)).dump_python(unit, mode="json", exclude_defaults=True)
-    return data if unit.kind == MECH else {"kind": unit.kind, **data}
-
-
-StoredUnit: TypeAlias = Annotated[
-    Unit, PlainValidator(_parse_unit), PlainSerializer(_serialize_unit, return_type=dict)
-]

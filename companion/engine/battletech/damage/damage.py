@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
-from companion.engine.battletech.battle.state import Battle, LocatedHit
+from companion.engine.battletech.battle.hits import LocatedHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.facts import critical_modifiers
 from companion.engine.play import Play

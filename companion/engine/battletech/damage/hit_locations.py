@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.events import LocationHit
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.tables.book import Tables

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, MinesLaid, MinesMet
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effect_in, hexes_with
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.events import PilotingRolled
 from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
-from companion.engine.battletech.battle.text.asks import format_failure
+from companion.engine.battletech.battle.text.dues import format_failure
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import pools

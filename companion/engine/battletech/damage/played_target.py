@@ -19,8 +19,9 @@ from companion.engine.battletech.battle.events import (
     StructureLost,
     UnitDismounted,
 )
+from companion.engine.battletech.battle.hits import LocatedHit
 from companion.engine.battletech.battle.soldiers import passengers_of
-from companion.engine.battletech.battle.state import Battle, LocatedHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import damage_sequence, piloting, warriors
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState

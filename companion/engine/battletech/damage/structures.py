@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.ground import RUBBLE, HexEffect, Structure
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.names import format_basement

@@ -9,8 +9,9 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import SwarmEnded
 from companion.engine.battletech.battle.events.soldiers import SwarmEnd
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.soldiers import swarm_on
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effect_in
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -18,7 +18,8 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import (

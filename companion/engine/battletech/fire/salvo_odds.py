@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from math import comb
 from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
@@ -18,11 +17,10 @@ from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import UnitId
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of
 from companion.engine.battletech.fire.hit_counts import groups
-from companion.engine.battletech.fire.missile_defenses import ready_decoys, ready_system, rounds_of_item
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.fire.salvo import column_of
@@ -42,126 +40,6 @@ from companion.engine.battletech.tables.locations import AttackSide, HitPlace
 from companion.engine.forms import Calculation
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
-
-
-@dataclass
-class DecoySupply:
-    """Decoys of one kind: the chance that a missile is diverted, and the chances of so many left."""
-
-    diverts: float
-    spent: Mapping[int, float]
-    left: Mapping[int, float]
-
-    def odds_of_diverted(self, missiles: int) -> Mapping[int, float]:
-        """Return the chances of so many missiles diverted of these."""
-        empty = self.left.get(0, 0.0)
-        diverted = {
-            number: (1 - empty) * comb(missiles, number) * self.diverts**number * (1 - self.diverts) ** rest
-            for number, rest in zip(range(missiles + 1), range(missiles, -1, -1), strict=True)
-        }
-        diverted[0] += empty
-        return diverted
-
-    def spend(self, met: float) -> None:
-        """Use up decoys with chance `met`, if there are any."""
-        after: dict[int, float] = {}
-        for number, chance in self.left.items():
-            after[number] = after.get(number, 0.0) + chance * (1 - met)
-            for spent, part in self.spent.items():
-                rest = max(number - spent, 0)
-                after[rest] = after.get(rest, 0.0) + chance * met * part
-        self.left = after
-
-
-class Shelter:
-    """What a building has yet to absorb of one attacker's fire, as chances of so many points left.
-
-    Hits of one attack depend on those before; what comes of each is counted exactly, but not that they go
-    together.
-    """
-
-    def __init__(self, points: int) -> None:
-        self._left = {points: 1.0}
-
-    def reduce(self, salvo: Salvo) -> Salvo:
-        """Return an attack less what the building absorbs of it, the first hits first."""
-        hits: dict[HitPoints, float] = {}
-        after: dict[int, float] = {}
-        for left, chance in self._left.items():
-            after[left] = after.get(left, 0.0) + chance * (1 - salvo.chance)
-            for part, points in salvo.hits:
-                through, rest = _through(points, left)
-                hits[through] = hits.get(through, 0.0) + chance * part
-                after[rest] = after.get(rest, 0.0) + chance * part * salvo.chance
-        self._left = after
-        return replace(salvo, hits=tuple((part, points) for points, part in hits.items()), dealt=())
-
-
-def _through(points: HitPoints, left: int) -> tuple[HitPoints, int]:
-    """Return what of these hits gets through a building that absorbs so much yet, and what it then does."""
-    through = []
-    for each in points:
-        kept = min(each, left)
-        left -= kept
-        if each > kept:
-            through.append(each - kept)
-    return tuple(through), left
-
-
-class Shields:
-    """Anti-missile systems by their dice, and how likely so many of them are used up already; and decoys.
-
-    A Streak launcher that finds no lock leaves a system for the next salvo; how often it does is counted, but
-    not that the two go together. The shots that systems use up stay aboard as ammunition that may go off.
-    """
-
-    def __init__(self, dice: Sequence[str] = (), supplies: Mapping[str, DecoySupply] | None = None) -> None:
-        self._dice, self.supplies = tuple(dice), supplies or {}
-        self._used = {0: 1.0}
-
-    @classmethod
-    def of(cls, battle: Battle, unit: UnitId) -> Shields:
-        """Return the systems of a target that are ready."""
-        dice: list[str] = []
-        supplies = dict(_supplies(battle, unit))
-        while item := ready_system(battle, unit):
-            dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
-            mech = battle.units[unit]
-            battle = battle.with_unit(
-                replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
-            )
-        return cls(dice, supplies)
-
-    def odds_of_down(self, met: float) -> Mapping[int, float]:
-        """Return the chances of missiles shot down of a salvo that a system engages with chance `met`, if it
-        has one.
-        """
-        down: dict[int, float] = {}
-        used: dict[int, float] = {}
-        for number, chance in self._used.items():
-            is_met = number < len(self._dice)
-            for shot_down, part in self._odds(number).items():
-                down[shot_down] = down.get(shot_down, 0.0) + chance * part
-            for after, part in ((number + is_met, met), (number, 1 - met)):
-                used[after] = used.get(after, 0.0) + chance * part
-        self._used = used
-        return down
-
-    def _odds(self, number: int) -> Mapping[int, float]:
-        if number >= len(self._dice):
-            return {0: 1.0}
-        return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
-
-
-def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]:
-    """Yield the decoys of a unit by their kind."""
-    for item in battle.model(battle.units[unit]).equipment:
-        kind, rules = item.item.partition(".")[2], battle.rules.tables.equipment[item.item].decoys
-        if rules is not None and (ready := ready_decoys(battle, unit, kind)) is not None:
-            diverts = float(at_least(rules.needed, odds_of(parse_dice(rules.dice))))
-            spent = {shown: float(part) for shown, part in odds_of(parse_dice(rules.rounds)).items()}
-            yield kind, DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0})
-
 
 Ways: TypeAlias = Sequence[tuple[float, Firing]]
 """The ways in which a shot may hit, each with its chance."""

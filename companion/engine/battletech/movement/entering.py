@@ -14,7 +14,8 @@ from companion.engine.battletech.attack.physical_damage import charge_collision,
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of, is_afloat
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import (

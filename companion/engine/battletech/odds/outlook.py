@@ -30,9 +30,10 @@ from companion.engine.battletech.battle.units import (
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.structures import absorption
 from companion.engine.battletech.fire.declaration import FireLine
+from companion.engine.battletech.fire.defense_odds import Shelter, Shields
 from companion.engine.battletech.fire.firing import fire_of, in_firing_order, marking_friends
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
-from companion.engine.battletech.fire.salvo_odds import Shelter, Shields, shot_salvos
+from companion.engine.battletech.fire.salvo_odds import shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.weapon_plan import declared_choices

@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.sequence import unit_as_it_declares
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -27,7 +28,7 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.fire.salvo_odds import Shields, is_set_by_hit, mean_of_hit, mean_of_shot
+from companion.engine.battletech.fire.salvo_odds import is_set_by_hit, mean_of_hit, mean_of_shot
 from companion.engine.battletech.sight.arcs import bears_on
 from companion.engine.battletech.sight.line_of_sight import is_jammed
 from companion.engine.battletech.sight.sight_field import Lookout

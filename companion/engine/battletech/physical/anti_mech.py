@@ -20,8 +20,9 @@ from companion.engine.battletech.battle.events import (
     SwarmBegan,
     SwarmEnded,
 )
+from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.soldiers import swarmed_by
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -36,8 +36,8 @@ from companion.engine.battletech.battle.sequence import (
     unit_to_act,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.asks import due_label
 from companion.engine.battletech.battle.text.causes import format_heat_cause
+from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources

@@ -30,11 +30,12 @@ from companion.engine.battletech.battle.text.names import format_place
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.choices import HEX, choices
 from companion.engine.battletech.fire.declaration import FireLine
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
-from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
+from companion.engine.battletech.fire.salvo_odds import mean_of_shot
 from companion.engine.battletech.heat.build_up import heat_levels
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.sight import sight_view

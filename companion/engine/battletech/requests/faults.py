@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
 from companion.engine.battletech.movement.movement_points import ways_of_moving
+from companion.engine.battletech.requests.location_faults import missing_points, point_faults
 from companion.engine.battletech.requests.schemas import (
     DOUBLE,
     AttackRequest,
@@ -18,7 +19,6 @@ from companion.engine.battletech.requests.schemas import (
     RequestUnit,
     SightEnd,
     Target,
-    VolleyTarget,
     VolleyWeapon,
 )
 from companion.engine.battletech.requests.shorthand import check_gunnery
@@ -38,7 +38,6 @@ from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
-MAX_POINTS = 999
 SMOKE = "smoke"
 AIMLESS = "aimed and called shots name a location."
 AT_NOTHING = "nothing is aimed at a location."
@@ -181,7 +180,7 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
     if known := rules.tables.warriors.abilities:
         for index, ability in enumerate(unit.abilities):
             yield from _unknown_name_faults(rules, document, (end, "abilities", index), ability, known)
-    yield from _point_faults(rules, end, unit, document)
+    yield from point_faults(rules, end, unit, document)
 
 
 def _moved_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
@@ -251,7 +250,7 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
     names = plan_of(rules.tables, BIPED).names
     if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
         yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
-    yield from _missing_points(rules, request.target, document)
+    yield from missing_points(rules, request.target, document)
     if request.location is not None and _is_no_mech(rules, request.target):
         name = rules.models[str(request.target.model)].name
         yield document.fault(("location",), f"{name} is not a 'Mech: its locations cannot be aimed at.")
@@ -343,68 +342,6 @@ def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Doc
         return
     if refusal is not None:
         yield document.fault(("weapons", index), str(refusal), "Leave out what some weapons cannot do.")
-
-
-def _point_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:
-    """Strange locations of a unit, and points that they cannot have."""
-    printed = _printed_points(rules, unit.model) if unit.model and unit.model in rules.models else {}
-    if unit.model in rules.models and not printed:
-        return
-    for key, given in _points(unit).items():
-        known = _locations(rules, printed, key)
-        if printed and not known:  # told already of units of this kind
-            continue
-        for name, points in given.items():
-            at = (end, key, name)
-            if name not in known:
-                yield document.fault(at, "there is no such location.", did_you_mean(name, known))
-                continue
-            bounds = printed.get(key)
-            most = bounds.get(name, 0) if bounds else MAX_POINTS
-            if not 0 <= points <= most:
-                whose = f" of {unit.model}" if bounds else ""
-                text = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
-                yield document.fault(at, f"{text} in this location, not {points}.")
-
-
-def _missing_points(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
-    """Locations that a target without a model does not tell."""
-    if target.model is not None:
-        return
-    for key in ("armor", *(["structure"] if rules.tables.have_slots else [])):
-        missing = [name for name in plan_of(rules.tables, BIPED).names if name not in _points(target)[key]]
-        if missing:
-            text = f"{', '.join(missing)}: missing."
-            yield document.fault((TARGET, key), text, "Add them, or name a model.")
-
-
-def _points(unit: RequestUnit) -> Mapping[str, Mapping[str, int]]:
-    """Return the points that a request tells of a unit's locations, by key."""
-    structure = {"structure": unit.structure}
-    if not isinstance(unit, VolleyTarget):
-        return structure
-    return {"armor": unit.armor, **structure, "rear_armor": unit.rear_armor}
-
-
-def _locations(
-    rules: Rulebook, printed: Mapping[str, Mapping[str, int]], key: str
-) -> Sequence[str] | Mapping[str, object]:
-    """Return the locations that may be told, of a model or of a 'Mech that nobody has named."""
-    if key == "rear_armor":
-        return printed[key] if printed else _with_rear(rules)
-    return {**printed["armor"], **printed["structure"]} if printed else plan_of(rules.tables, BIPED).names
-
-
-def _with_rear(rules: Rulebook) -> list[str]:
-    return [name for name, row in plan_of(rules.tables, BIPED).names.items() if row.has_rear]
-
-
-def _printed_points(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
-    """Return the points of an undamaged unit of this model; none of one that is not played."""
-    if rules.kind(rules.models[str(model)]).why_not_played(rules.models[str(model)], rules.tables):
-        return {}
-    fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
-    return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}
 
 
 def board_faults(rules: Rulebook, board: Board, document: Document, at: KeyPath = ()) -> Iterator[Fault]:

@@ -15,16 +15,11 @@ from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.firing import side_of
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.salvo_odds import (
-    Shields,
-    aimed_column,
-    rolled_column,
-    salvos_of,
-    ways_of,
-)
+from companion.engine.battletech.fire.salvo_odds import aimed_column, rolled_column, salvos_of, ways_of
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_outlook
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.schemas import OddsRequest

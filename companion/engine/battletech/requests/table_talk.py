@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.actions import (
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.asks import ROLLS
+from companion.engine.battletech.battle.text.dues import ROLLS
 from companion.engine.battletech.battle.tracks import (
     FLAG,
     HEAT,

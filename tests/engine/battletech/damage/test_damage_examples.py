@@ -13,7 +13,8 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.events import HeatBuilt, LocationHit, SlotHit
 from companion.engine.battletech.battle.heat_sinks import dissipation
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals, hit_locations
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.explosive_loads import rack_damage

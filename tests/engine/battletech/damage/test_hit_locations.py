@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.events import ArmorLost, CriticalRolled, LocationHit
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import hit_locations
 from companion.engine.battletech.sight.arcs import crossed_hexsides, side_struck, sides_toward
 from companion.engine.battletech.tables.locations import AttackSide

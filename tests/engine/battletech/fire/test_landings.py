@@ -22,10 +22,11 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import END
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.battletech.fire.landings import land_shots
 from companion.engine.battletech.fire.salvo import hits_and_damage
-from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvos
+from companion.engine.battletech.fire.salvo_odds import shot_salvos
 from companion.engine.battletech.fire.volley import resolve
 from companion.engine.battletech.turn.phases import go_on
 from companion.engine.play import Play, Script

@@ -20,8 +20,9 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.salvo_odds import Shields, salvos_of
+from companion.engine.battletech.fire.salvo_odds import salvos_of
 from companion.errors import FileError
 from tests.builders import events_of
 from tests.citytech import change_unit

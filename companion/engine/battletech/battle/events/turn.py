@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect, Structure
 from companion.engine.battletech.battle.state import UnitDue
-from companion.engine.battletech.battle.units import MoveRecord, SideId, StoredUnit, UnitId
+from companion.engine.battletech.battle.stored_units import StoredUnit
+from companion.engine.battletech.battle.units import MoveRecord, SideId, UnitId
 from companion.engine.hex_label import HexLabel
 
 

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.sequence import HEAT, PHYSICAL_ATTACK, RESOLVE, sort_by_initiative
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import damage, events
-from companion.engine.battletech.battle.text.asks import ROLLS, format_due
+from companion.engine.battletech.battle.text.dues import ROLLS, format_due
 from companion.engine.battletech.battle.text.marks import format_sheet_mark
 from companion.engine.battletech.battle.text.names import (
     FACINGS,

@@ -8,8 +8,8 @@ from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.dues import FALL, PILOTING, find_due
 from companion.engine.battletech.battle.state import Battle, UnitDue
-from companion.engine.battletech.battle.text.asks import format_due
 from companion.engine.battletech.battle.text.causes import format_withheld
+from companion.engine.battletech.battle.text.dues import format_due
 from companion.engine.battletech.battle.text.names import (
     FACINGS,
     BattleAccount,

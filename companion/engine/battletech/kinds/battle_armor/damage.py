@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.events import DamageVanished
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage.hit_locations import land_hit

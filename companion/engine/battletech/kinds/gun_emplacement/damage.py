@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.damage.played_target import PlayedTarget

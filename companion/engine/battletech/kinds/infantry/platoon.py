@@ -9,13 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
+from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.salvo import HitPoints
-from companion.engine.battletech.battle.state import (
-    AntiMechTraining,
-    Battle,
-    IncomingHit,
-    Rulebook,
-)
+from companion.engine.battletech.battle.state import AntiMechTraining, Battle, Rulebook
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.fire.hit_counts import grouping_of, groups
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel

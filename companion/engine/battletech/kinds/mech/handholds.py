@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from companion.engine.battletech.battle.hits import LocatedHit
 from companion.engine.battletech.battle.soldiers import passengers_of
-from companion.engine.battletech.battle.state import Battle, CargoSpace, LocatedHit
+from companion.engine.battletech.battle.state import Battle, CargoSpace
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId

@@ -11,7 +11,8 @@ from dataclasses import replace
 from companion.engine.battletech.battle.causes import EXPLODED, SANK
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import footing_in, is_afloat
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.hit_locations import land_hit

@@ -18,10 +18,10 @@ from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of, rounds_of
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo_odds import (
-    Shields,
     is_set_by_hit,
     join_salvos,
     rolled_column,

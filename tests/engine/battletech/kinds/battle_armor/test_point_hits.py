@@ -11,7 +11,8 @@ import pytest
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import DamageVanished, LocationHit, MechDestroyed
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point
 from companion.engine.battletech.odds.outlook import build_salvos, volley_odds

@@ -23,8 +23,9 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import ArmorLost, MissilesHit, ShotFired, StructureLost
+from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTACK, REACTION, pending_units
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.names import FACINGS, location_name
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration

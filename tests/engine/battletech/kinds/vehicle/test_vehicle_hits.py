@@ -11,7 +11,8 @@ import pytest
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile, why_destroyed
 from companion.engine.battletech.battle.events import LocationHit
-from companion.engine.battletech.battle.state import Battle, IncomingHit
+from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.kinds.vehicle.events import VehicleSank, VehicleTroubled
 from companion.engine.battletech.kinds.vehicle.movement import cruising_points, points_by_rating
