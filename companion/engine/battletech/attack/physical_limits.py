@@ -16,8 +16,8 @@ from companion.engine.battletech.attack.situation import why_infantry_inside
 from companion.engine.battletech.battle.components import arms, is_lost, location_plan, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
+from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttackRule, Requirement

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
+from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, U, Unit
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE

@@ -170,9 +170,9 @@ class AntiMechTraining(Generic[U]):
 class CargoSpace(Generic[U]):
     """Units of a kind as passengers, and as carriers. In tons of cargo space."""
 
-    taken: Callable[[Battle, U], float | None]
+    taken: Callable[[Battle, U], float | None] = lambda _battle, _unit: None
     """What it takes up in a carrier; None: nobody carries it."""
-    room: Callable[[Battle, U], float]
+    room: Callable[[Battle, U], float] = lambda _battle, _unit: 0.0
     """What it has for others."""
     shields: Callable[[Play[Battle], U, int], int] | None = None
     """What is left of a hit on a carrier that it clings to, once it has borne what it can; None: it never
@@ -180,7 +180,7 @@ class CargoSpace(Generic[U]):
     """
 
 
-NO_CARGO: CargoSpace[Any] = CargoSpace(taken=lambda _battle, _unit: None, room=lambda _battle, _unit: 0.0)
+NO_CARGO: CargoSpace[Any] = CargoSpace()
 """Units that neither ride nor carry."""
 
 
@@ -197,7 +197,7 @@ class UnitRules(Generic[M, U]):
     """Its locations."""
     flags: Mapping[str, FlagTrack[M, U]]
     """Conditions that a hand may switch, by the name in the track."""
-    tracks: Mapping[str, TrackKind]
+    tracks: Mapping[str, TrackKind] = field(default_factory=dict)
     """Tracks of its sheet that no other kind has, by what their names begin with."""
     stance: Callable[[Battle, U], Stance]
     """How it stands at an end of a line of sight, when the phase began."""
@@ -207,7 +207,7 @@ class UnitRules(Generic[M, U]):
     """Whether what it carries is destroyed, by itself or with its location."""
     weapon: Callable[[Battle, U, Mount], Weapon]
     """A weapon as the unit fires it now: that of a platoon does less with fewer men."""
-    why_not_use: Callable[[Battle, U, Mount], Refusal | None]
+    why_not_use: Callable[[Battle, U, Mount], Refusal | None] = lambda _battle, _unit, _mount: None
     """Why a weapon that is whole cannot be fired for a while."""
     why_destroyed: Callable[[Battle, U], str]
     """What put it out of the battle: the id of a cause; empty while it fights on."""
@@ -217,17 +217,17 @@ class UnitRules(Generic[M, U]):
     """How it rides, and what may ride in it."""
     notes_heat: bool
     """Whether the heat of its fire is noted; stored battles note that of emplacements, too."""
-    heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
+    heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]] = lambda _battle, _unit: ()
     """The heat that it may keep to after this turn; none where nobody counts it."""
-    marked: Callable[[Play[Battle], UnitId], None]
+    marked: Callable[[Play[Battle], UnitId], None] = lambda _play, _unit: None
     """What follows by itself when a hand has marked its sheet."""
     hit: HitProcedure
     bear: HitBearing
-    anti_mech: AntiMechTraining[U] | None
+    anti_mech: AntiMechTraining[U] | None = None
     """How its soldiers climb 'Mechs; None: they never do."""
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
     """Odds of salvos at it as it is now."""
-    duel_side: Callable[[Battle, U, Conduct], Any] | None
+    duel_side: Callable[[Battle, U, Conduct], object] | None = None
     """It as it fights in many duels at once, a `DuelSide`; None: it fights none."""
     sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
     chips: Callable[[Battle, U], Iterable[Chip]]
@@ -236,7 +236,7 @@ class UnitRules(Generic[M, U]):
     """The place of a weapon, in short and in full."""
     events: tuple[EventRule[Battle, Any], ...]
     """What happens to units of this kind only."""
-    vital: tuple[type, ...]
+    vital: tuple[type, ...] = ()
     """Events of these that may put a unit out."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.engine.battletech.battle.causes import EXPLODED, SANK
 from companion.engine.battletech.battle.components import is_lost, location_plan, losses, parts
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import (
@@ -16,19 +17,24 @@ from companion.engine.battletech.battle.events import (
     MechDestroyed,
     SlotHit,
     StructureLost,
+    UnitDismounted,
 )
+from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle, LocatedHit
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import damage_sequence, piloting, warriors
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
 from companion.engine.battletech.damage.explosive_loads import bins_lost_with, explosive_loads, has_case
-from companion.engine.battletech.damage.passengers import release_passengers
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
 from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
+from companion.engine.battletech.tables.kinds.vehicles import CREW_KILLED
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier
+
+DEADLY = (EXPLODED, SANK, CREW_KILLED)
+"""What nobody aboard survives."""
 
 
 class PlayedTarget(SingleHitBatches):
@@ -260,3 +266,16 @@ def bear(play: Play[Battle], hit: LocatedHit, target: type[PlayedTarget] = Playe
     """Carry a hit through a unit, as such a target bears it."""
     single = SingleHit(hit.location, hit.points - hit.straight, hit.critical_at, straight=hit.straight)
     damage_sequence.land_hits(target(play, hit.unit, hit.is_rear, hit.adds), single)
+
+
+# --- whoever rides in it ---
+
+
+def release_passengers(play: Play[Battle], carrier: UnitId) -> None:
+    """Let soldiers out of a carrier that is destroyed, or die with it.
+
+    Rule: CityTech, Infantry > Infantry Carriers.
+    """
+    why = why_destroyed(play.battle, play.battle.units[carrier])
+    for unit in tuple(passengers_of(play.battle, carrier)) if why else ():
+        play.emit(UnitDismounted(unit.id, carrier, "killed" if why in DEADLY else "bailed_out"))

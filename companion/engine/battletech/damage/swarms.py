@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import SwarmEnded
-from companion.engine.battletech.battle.events.swarms import SwarmEnd
+from companion.engine.battletech.battle.events.soldiers import SwarmEnd
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.soldiers import swarm_on
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.structures import effect_in
-from companion.engine.battletech.battle.swarms import swarm_on
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import piloting

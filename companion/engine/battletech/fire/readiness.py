@@ -19,8 +19,8 @@ from companion.engine.battletech.battle.components import (
     off_until,
 )
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.jams import jam_sources

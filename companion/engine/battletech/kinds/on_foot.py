@@ -1,42 +1,89 @@
-"""What platoons and Points of battle armor have in common: no facing, no skills, and the speeds of soldiers.
+"""Soldiers, as platoons and Points of battle armor both are: no facing, no skills, and how they move.
 
 Rule: CityTech, Infantry > Movement; Combat > Firing Arcs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
 
+from companion.documents.model import RuleModel
+from companion.documents.rule_model import Field
+from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Arcs, Battle, UnitMovement
-from companion.engine.battletech.battle.units import U, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
 
-ALL_FRONT: tuple[AttackSide, ...] = ("front", "front", "front", "front", "front", "front")
-"""The sides of who has no facing: it does not matter where an attack comes from."""
-PrintedPoints: TypeAlias = tuple[int, int]
-"""Movement Points on the ground, and jumping."""
+SOLDIER_ACTIONS = frozenset(
+    [
+        actions.Move,
+        actions.Jump,
+        actions.NoteMove,
+        actions.ClearMines,
+        actions.MountCarrier,
+        actions.DismountCarrier,
+        actions.DeclareFire,
+        actions.ResolveFire,
+        actions.DeclareBlow,
+        actions.ResolveBlow,
+    ]
+)
+"""What soldiers of every kind may do."""
 
 
-def refuse_skills(setup: UnitSetup, unit: str) -> None:
-    """Raise InputError for skills and abilities that a set-up gives to soldiers, who have none.
+class InfantryMovement(RuleModel):
+    """Printed Movement Points of soldiers."""
+
+    walking: int = Field(ge=0, le=20)
+    """On the ground. In Movement Points."""
+    jumping: int = Field(default=0, ge=0, le=20)
+    """Jumping; 0 cannot jump. In Movement Points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Soldiers(Unit, ABC):
+    """Soldiers who fight as one unit: it has no facing, so it does not matter where an attack comes from."""
+
+    has_facing: ClassVar[bool] = False
+    sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "front", "front", "front", "front")
+
+    @property
+    @abstractmethod
+    def fighters(self) -> int:
+        """The men or suits that are left."""
+
+
+S = TypeVar("S", bound=Soldiers)
+
+
+def builder_of(soldiers: type[S], unit: str) -> Callable[[Any, UnitSetup, Mapping[str, Any]], S]:
+    """Return what makes units of such soldiers, who have neither skills nor special abilities.
 
     Rule: CityTech, Infantry > Standard Infantry Attacks; Battle Armor Attacks.
     """
-    for skill, value in (("Gunnery", setup.gunnery), ("Piloting", setup.piloting)):
-        if value is not None:
-            raise InputError(f"{setup.id}: {unit} has no {skill} Skill: leave it out.")
-    if setup.abilities:
-        raise InputError(f"{setup.id}: {unit} has no special abilities: leave them out.")
+
+    def build(_model: object, setup: UnitSetup, shared: Mapping[str, Any]) -> S:
+        """Return a unit. Raises InputError for skills and abilities that its set-up gives it."""
+        for skill, value in (("Gunnery", setup.gunnery), ("Piloting", setup.piloting)):
+            if value is not None:
+                raise InputError(f"{setup.id}: {unit} has no {skill} Skill: leave it out.")
+        if setup.abilities:
+            raise InputError(f"{setup.id}: {unit} has no special abilities: leave them out.")
+        return soldiers(**{**shared, "warrior": None})
+
+    return build
 
 
-def stance_on_foot(battle: Battle, unit: Unit) -> Stance:
+def stance_on_foot(battle: Battle, unit: Soldiers) -> Stance:
     """Return the stance of soldiers: at the level of their hex, or on its bridge.
 
     Rule: CityTech, Combat > Line of Sight (errata 1.2).
@@ -44,16 +91,16 @@ def stance_on_foot(battle: Battle, unit: Unit) -> Stance:
     return Stance(unit.type, floor=unit.floor, is_on_bridge=footing_of(battle, unit).bridge is not None)
 
 
-def movement_on_foot(printed: Callable[[Battle, U], PrintedPoints]) -> UnitMovement[U]:
+def movement_on_foot(printed: Callable[[Battle, S], InfantryMovement]) -> UnitMovement[S]:
     """Return the movement of soldiers, who never run, and jump where they have the Movement Points."""
 
-    def points(battle: Battle, unit: U, movement: str) -> int:
-        mode, (walking, jumping) = battle.rules.tables.movement.modes[movement], printed(battle, unit)
-        ratings = {MovementPoints.WALKING: walking, MovementPoints.JUMPING: jumping}
+    def points(battle: Battle, unit: S, movement: str) -> int:
+        mode, speeds = battle.rules.tables.movement.modes[movement], printed(battle, unit)
+        ratings = {MovementPoints.WALKING: speeds.walking, MovementPoints.JUMPING: speeds.jumping}
         return mode.of(ratings.get(mode.points, 0))
 
-    def ways(battle: Battle, unit: U) -> tuple[str, ...]:
-        _, jumping = printed(battle, unit)
+    def ways(battle: Battle, unit: S) -> tuple[str, ...]:
+        jumping = printed(battle, unit).jumping
         return tuple(
             name
             for name, mode in battle.rules.tables.movement.modes.items()
@@ -69,7 +116,7 @@ def movement_on_foot(printed: Callable[[Battle, U], PrintedPoints]) -> UnitMovem
     )
 
 
-def _covered_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
+def _covered_hexes(battle: Battle, unit: Soldiers) -> frozenset[Hex]:
     if battle.board is None or unit.hex is None:
         return frozenset()
     return frozenset(battle.board.all_hexes())

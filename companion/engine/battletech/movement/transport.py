@@ -8,8 +8,8 @@ from __future__ import annotations
 from companion.engine.battletech.battle.actions import DismountCarrier, MountCarrier
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import UnitDismounted, UnitMounted, UnitMoved
-from companion.engine.battletech.battle.passengers import room_left
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit

@@ -20,8 +20,8 @@ from companion.engine.battletech.battle.events import (
     SwarmBegan,
     SwarmEnded,
 )
+from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle, IncomingHit
-from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -11,8 +11,8 @@ from companion.engine.battletech.attack.to_hit import calculate_target_number
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.swarms import swarmed_by
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.tables.physical import PhysicalAttackRule

@@ -21,7 +21,6 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
-from companion.engine.battletech.battle.passengers import passengers_of
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     RESOLVE,
@@ -31,9 +30,9 @@ from companion.engine.battletech.battle.sequence import (
     may_act,
     phase_of_blow,
 )
+from companion.engine.battletech.battle.soldiers import passengers_of, swarm_on, swarmed_by
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
-from companion.engine.battletech.battle.swarms import swarm_on, swarmed_by
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor

@@ -20,8 +20,8 @@ from companion.engine.battletech.attack.to_hit import calculate_target_number
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, why_called_off
+from companion.engine.battletech.battle.soldiers import swarm_on
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.swarms import swarm_on
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit

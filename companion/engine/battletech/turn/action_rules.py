@@ -9,17 +9,15 @@ from companion.engine.battletech import owed
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text import actions as attack_words
-from companion.engine.battletech.battle.text import actions as noted_words
 from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import ground as ground_words
-from companion.engine.battletech.battle.text import passengers as passenger_words
+from companion.engine.battletech.battle.text import soldiers as soldier_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import mine_clearing, warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up
-from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist, transport
+from companion.engine.battletech.movement import jump, masc, move, noted_moves, reaction_phase, transport
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, noted_ground, phases
 from companion.engine.marks import Mark
@@ -87,42 +85,42 @@ RULES = (
         actions.MountCarrier,
         if_kind_may(transport.why_not_mount),
         transport.mount,
-        passenger_words.format_mount,
+        soldier_words.format_mount,
     ),
     ActionRule(
         actions.DismountCarrier,
         if_kind_may(transport.why_not_dismount),
         transport.dismount,
-        passenger_words.format_dismount,
+        soldier_words.format_dismount,
     ),
-    ActionRule(actions.React, if_kind_may(torso_twist.why_not_react), torso_twist.react, words.format_react),
+    ActionRule(
+        actions.React, if_kind_may(reaction_phase.why_not_react), reaction_phase.react, words.format_react
+    ),
     ActionRule(
         actions.DeclareFire,
         if_kind_may(refusals.why_not_declare),
         declaration.declare,
-        attack_words.format_declare_fire,
+        words.format_declare_fire,
     ),
     ActionRule(
         actions.ResolveFire,
         if_kind_may(volley.why_not_resolve),
         volley.resolve,
-        attack_words.format_resolve_fire,
+        words.format_resolve_fire,
     ),
     ActionRule(
         actions.DeclareBlow,
         if_kind_may(declare_and_roll.why_not_declare),
         declare_and_roll.declare,
-        attack_words.format_declare_blow,
+        words.format_declare_blow,
     ),
     ActionRule(
         actions.ResolveBlow,
         if_kind_may(declare_and_roll.why_not_resolve),
         declare_and_roll.resolve,
-        attack_words.format_resolve_blow,
+        words.format_resolve_blow,
     ),
-    ActionRule(
-        actions.TakeClub, if_kind_may(clubbing.why_not_take), clubbing.take, attack_words.format_take_club
-    ),
+    ActionRule(actions.TakeClub, if_kind_may(clubbing.why_not_take), clubbing.take, words.format_take_club),
     ActionRule(actions.Switch, if_kind_may(build_up.why_not_switch), build_up.switch, words.format_switch),
     ActionRule(actions.Dump, if_kind_may(dumping.why_not_dump), dumping.dump, words.format_dump),
     ActionRule(
@@ -157,21 +155,21 @@ RULES = (
         actions.StrikeSlot,
         by_hand.why_not_strike,
         by_hand.strike,
-        noted_words.format_strike_slot,
+        words.format_strike_slot,
         is_by_hand=True,
     ),
     ActionRule(
         actions.HurtWarrior,
         by_hand.why_not_hurt,
         by_hand.hurt,
-        noted_words.format_hurt_warrior,
+        words.format_hurt_warrior,
         is_by_hand=True,
     ),
     ActionRule(
         actions.RollPiloting,
         if_kind_may(owed.why_not_roll_piloting),
         owed.roll_piloting,
-        noted_words.format_roll_piloting,
+        words.format_roll_piloting,
     ),
     ActionRule(actions.Settle, owed.why_not_settle, owed.settle, words.format_settle),
     ActionRule(
@@ -200,7 +198,7 @@ RULES = (
         words.format_go_on,
         is_by_hand=True,
     ),
-    ActionRule(actions.Together, _why_not_together, _together, noted_words.format_together, is_by_hand=True),
+    ActionRule(actions.Together, _why_not_together, _together, words.format_together, is_by_hand=True),
     ActionRule(Mark, by_hand.why_not_mark, by_hand.mark, words.format_mark, is_by_hand=True),
     *hex_notes.ACTION_RULES,
     *notes.ACTION_RULES,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import HexEffect
-from companion.engine.battletech.battle.passengers import passengers_of
+from companion.engine.battletech.battle.soldiers import passengers_of, swarm_on
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.structures import (
     effects_in,
@@ -15,7 +15,6 @@ from companion.engine.battletech.battle.structures import (
     with_effects,
     with_structure,
 )
-from companion.engine.battletech.battle.swarms import swarm_on
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN

@@ -14,7 +14,6 @@ from companion.engine.shared.talk import combined_action
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.battle.text import actions as noted_words
 from companion.engine.tactics.battle.text import actions as words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
@@ -101,7 +100,7 @@ RULES = (
         words.format_go_on,
         is_by_hand=True,
     ),
-    ActionRule(actions.Together, _why_not_together, _together, noted_words.format_noted, is_by_hand=True),
+    ActionRule(actions.Together, _why_not_together, _together, words.format_noted, is_by_hand=True),
     ActionRule(Mark, by_hand.why_not_mark, by_hand.mark, words.format_mark, is_by_hand=True),
     *hex_notes.ACTION_RULES,
     *notes.ACTION_RULES,

@@ -6,7 +6,6 @@ from companion.engine.shared import hex_notes, notes
 from companion.engine.shared.joining import rules as joining
 from companion.engine.shared.rule_rows import EarlierNames, EventRule, no_text, of_unit
 from companion.engine.tactics.battle import events
-from companion.engine.tactics.battle.text import events as headlines
 from companion.engine.tactics.battle.text import events as words
 from companion.engine.tactics.turn import changes
 from companion.engine.tactics.turn import changes as unit
@@ -39,14 +38,14 @@ EVENT_RULES = (
         events.MechDestroyed,
         changes.apply_mech_destroyed,
         words.format_mech_destroyed,
-        news=headlines.news_of_mech_destroyed,
+        news=words.news_of_mech_destroyed,
     ),
     EventRule(
         events.CardDrawn,
         changes.apply_card_drawn,
         words.format_card_drawn,
         words.format_card_shown,
-        news=headlines.news_of_card_drawn,
+        news=words.news_of_card_drawn,
     ),
     EventRule(events.CardDiscarded, changes.apply_card_discarded, no_text),
     EventRule(events.DeckReshuffled, changes.apply_deck_reshuffled, words.format_deck_reshuffled),
@@ -55,7 +54,7 @@ EVENT_RULES = (
         events.CriticalRepaired,
         changes.apply_critical_repaired,
         words.format_critical_repaired,
-        news=headlines.news_of_critical_repaired,
+        news=words.news_of_critical_repaired,
     ),
     EventRule(events.HeatGained, of_unit(unit.apply_heat_gained), words.format_heat_gained),
     EventRule(events.HeatDiscarded, changes.apply_heat_discarded, words.format_heat_discarded),
@@ -63,20 +62,20 @@ EVENT_RULES = (
         events.HeatTurnedUp,
         of_unit(unit.apply_heat_turned_up),
         words.format_heat_turned_up,
-        news=headlines.news_of_heat_turned_up,
+        news=words.news_of_heat_turned_up,
     ),
     EventRule(events.Cooled, of_unit(unit.apply_cooled), no_text),
     EventRule(
         events.ShutDown,
         of_unit(unit.apply_shut_down),
         words.format_shut_down,
-        news=headlines.news_of_shut_down,
+        news=words.news_of_shut_down,
     ),
     EventRule(
         events.Restarted,
         of_unit(unit.apply_restarted),
         words.format_restarted,
-        news=headlines.news_of_restarted,
+        news=words.news_of_restarted,
     ),
     EventRule(events.HexTokenSet, changes.apply_hex_token_set, words.format_hex_token_set),
     EventRule(events.TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
@@ -86,7 +85,7 @@ EVENT_RULES = (
         events.BattleEnded,
         changes.apply_battle_ended,
         words.format_battle_ended,
-        news=headlines.news_of_battle_ended,
+        news=words.news_of_battle_ended,
     ),
     EventRule(events.UnitJoined, joining.apply_unit_joined, no_text),
     EventRule(events.UnitRefitted, joining.apply_unit_refitted, no_text),

@@ -22,8 +22,8 @@ from companion.engine.battletech.battle.components import is_lost, is_mount_brok
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.passengers import room_left
 from companion.engine.battletech.battle.sequence import pending_units
+from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import hexes_with
 from companion.engine.battletech.battle.tracks import printed_rounds

@@ -29,8 +29,8 @@ from companion.engine.battletech.battle.events import (
     UnitPlaced,
 )
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, pending_units
+from companion.engine.battletech.battle.soldiers import swarm_on, swarmed_by
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.swarms import swarm_on, swarmed_by
 from companion.engine.battletech.battle.units import Swarm
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point

@@ -57,16 +57,13 @@ from companion.engine.battletech.battle.events.fire import (
     TargetMarked,
     WeaponJammed,
 )
-from companion.engine.battletech.battle.events.passengers import (
-    PassengerEvent,
-    UnitDismounted,
-    UnitMounted,
-)
-from companion.engine.battletech.battle.events.swarms import (
+from companion.engine.battletech.battle.events.soldiers import (
     PodDetonated,
+    SoldierEvent,
     SwarmBegan,
     SwarmEnded,
-    SwarmEvent,
+    UnitDismounted,
+    UnitMounted,
 )
 from companion.engine.battletech.battle.events.turn import (
     BasementFound,
@@ -121,7 +118,7 @@ from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | SwarmEvent | PassengerEvent
+    | AmmunitionEvent | WarriorEvent | HeatEvent | SoldierEvent
     | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip

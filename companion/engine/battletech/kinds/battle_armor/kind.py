@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.state import Kind, UnitRules
+from companion.engine.battletech.battle.state import CargoSpace, Kind, UnitRules
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.battle_armor import (
     damage,
@@ -12,12 +11,17 @@ from companion.engine.battletech.kinds.battle_armor import (
     point,
     presenter,
     printed_tables,
-    riding,
     sheet,
 )
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
 from companion.engine.battletech.kinds.battle_armor.point import Point
-from companion.engine.battletech.kinds.on_foot import ALL_AROUND, stance_on_foot
+from companion.engine.battletech.kinds.on_foot import (
+    ALL_AROUND,
+    SOLDIER_ACTIONS,
+    builder_of,
+    movement_on_foot,
+    stance_on_foot,
+)
 
 KIND: Kind[BattleArmorModel, Point] = Kind(
     id=model.KIND,
@@ -31,45 +35,26 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
         unit=Point,
-        actions=frozenset(
-            [
-                actions.Move,
-                actions.Jump,
-                actions.NoteMove,
-                actions.ClearMines,
-                actions.MountCarrier,
-                actions.DismountCarrier,
-                actions.DeclareFire,
-                actions.ResolveFire,
-                actions.DeclareBlow,
-                actions.ResolveBlow,
-            ]
-        ),
-        build=point.build_point,
+        actions=SOLDIER_ACTIONS,
+        build=builder_of(Point, "a Point of battle armor"),
         plan=point.point_plan,
         flags={},
-        tracks={},
         stance=stance_on_foot,
         arcs=ALL_AROUND,
         is_immobile=lambda _battle, _unit: False,
         is_broken=lambda _battle, unit, _mount: not unit.suits,
         weapon=point.joint_weapon,
-        why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=point.why_point_destroyed,
-        movement=point.POINT_MOVEMENT,
-        cargo=riding.POINT_CARGO,
+        movement=movement_on_foot(lambda battle, unit: point.model_of(battle, unit).movement),
+        cargo=CargoSpace(taken=point.cargo_taken, shields=damage.shield_carrier),
         notes_heat=False,
-        heat_levels=lambda _battle, _unit: (),
-        marked=lambda _play, _unit: None,
         hit=damage.roll_suit_hit,
         bear=bear,
         anti_mech=point.ANTI_MECH,
         odds=odds.point_odds,
-        duel_side=None,
         sheet=sheet.point_sheet,
         chips=sheet.suit_chips,
         mount_place=sheet.mount_place,
         events=(),
-        vital=(),
     ),
 )

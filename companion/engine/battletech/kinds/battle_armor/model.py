@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from companion.documents.document import Document
 from companion.documents.model import OneLine, validate
 from companion.documents.rule_model import Field
-from companion.engine.battletech.kinds.infantry.model import InfantryMovement
+from companion.engine.battletech.kinds.on_foot import InfantryMovement
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.battle_armor import TROOPER, BattleArmor, suit_name
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType

@@ -5,9 +5,8 @@ Rule: CityTech, Infantry > Battle Armor Attacks; Damage to Battle Armor.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.engine.battletech.battle.causes import SUITS_LOST
 from companion.engine.battletech.battle.condition import why_unit_destroyed
@@ -15,28 +14,20 @@ from companion.engine.battletech.battle.salvo import HitPoints
 from companion.engine.battletech.battle.state import AntiMechTraining, Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.kinds.battle_armor.model import KIND, BattleArmorModel
-from companion.engine.battletech.kinds.on_foot import (
-    ALL_FRONT,
-    PrintedPoints,
-    movement_on_foot,
-    refuse_skills,
-)
+from companion.engine.battletech.kinds.on_foot import Soldiers
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
-from companion.engine.battletech.tables.locations import AttackSide, Locations
+from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.shared.setup import UnitSetup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point(Unit):
+class Point(Soldiers):
     """A Point of battle armor: each suit is a location, whose last point of armor is its trooper."""
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "battle_armor"
-    has_facing: ClassVar[bool] = False
-    sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
 
     @property
     def suits(self) -> tuple[str, ...]:
@@ -68,12 +59,6 @@ def model_of(battle: Battle, unit: Point) -> BattleArmorModel:
     return model
 
 
-def build_point(_model: BattleArmorModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Point:
-    """Return a Point; it has no skills."""
-    refuse_skills(setup, "a Point of battle armor")
-    return Point(**{**shared, "warrior": None})
-
-
 def point_plan(battle: Battle, unit: Point) -> Locations:
     """Return its suits."""
     return rules_of(battle.rules).point_of(len(unit.armor))
@@ -96,13 +81,10 @@ def joint_weapon(battle: Battle, unit: Point, mount: Mount) -> Weapon:
     )
 
 
-def _printed_points(battle: Battle, unit: Point) -> PrintedPoints:
-    printed = model_of(battle, unit).movement
-    return printed.walking, printed.jumping
-
-
-POINT_MOVEMENT = movement_on_foot(_printed_points)
-"""Rule: CityTech, Infantry > Movement."""
+def cargo_taken(battle: Battle, _unit: Point) -> float | None:
+    """Return the cargo space of a Point. Rule: CityTech, Infantry > Infantry Carriers."""
+    soldiers = battle.rules.tables.infantry
+    return soldiers.transport.suits if soldiers is not None and soldiers.transport is not None else None
 
 
 def _swarm_damage(battle: Battle, unit: Point) -> HitPoints:

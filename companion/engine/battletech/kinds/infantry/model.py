@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from companion.documents.document import Document
-from companion.documents.model import OneLine, RuleModel, validate
+from companion.documents.model import OneLine, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
+from companion.engine.battletech.kinds.on_foot import InfantryMovement
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import MAX_MEN, PLATOON, Infantry
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
@@ -22,15 +23,6 @@ from companion.errors import Fault, FileError
 KIND = "infantry"
 ANTI_MECH = "antimek"
 """The quirk of platoons that are trained to climb 'Mechs."""
-
-
-class InfantryMovement(RuleModel):
-    """Printed Movement Points of soldiers."""
-
-    walking: int = Field(ge=0, le=20)
-    """On the ground. In Movement Points."""
-    jumping: int = Field(default=0, ge=0, le=20)
-    """Jumping; 0 cannot jump. In Movement Points."""
 
 
 class InfantryModel(UnitModel):

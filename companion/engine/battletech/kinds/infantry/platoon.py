@@ -5,46 +5,35 @@ Rule: CityTech, Infantry > Standard Infantry Attacks; Combat > Infantry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.engine.battletech.battle.components import is_lost, listed_weapon
 from companion.engine.battletech.battle.salvo import HitPoints
 from companion.engine.battletech.battle.state import (
     AntiMechTraining,
     Battle,
-    CargoSpace,
     IncomingHit,
     Rulebook,
 )
-from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.fire.hit_counts import grouping_of, groups
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
-from companion.engine.battletech.kinds.on_foot import (
-    ALL_FRONT,
-    PrintedPoints,
-    movement_on_foot,
-    refuse_skills,
-)
+from companion.engine.battletech.kinds.on_foot import Soldiers
 from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry
-from companion.engine.battletech.tables.locations import AttackSide, Locations
+from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Aboard, Mount
 from companion.engine.play import Play
-from companion.engine.shared.setup import UnitSetup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Platoon(Unit):
-    """A platoon: its men are its structure, and it has no facing."""
+class Platoon(Soldiers):
+    """A platoon: its men are its structure."""
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "infantry"
-    has_facing: ClassVar[bool] = False
-    sides: ClassVar[tuple[AttackSide, ...]] = ALL_FRONT
 
     @property
     def men(self) -> int:
@@ -68,12 +57,6 @@ def model_of(battle: Battle, unit: Platoon) -> InfantryModel:
     model = battle.model(unit)
     assert isinstance(model, InfantryModel), "units are of the kind of their model"
     return model
-
-
-def build_platoon(_model: InfantryModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Platoon:
-    """Return a platoon; it has no skills. Rule: CityTech, Infantry > Standard Infantry Attacks."""
-    refuse_skills(setup, "a platoon")
-    return Platoon(**{**shared, "warrior": None})
 
 
 def platoon_plan(battle: Battle, _unit: Platoon) -> Locations:
@@ -113,22 +96,10 @@ def roll_platoon_hit(play: Play[Battle], hit: IncomingHit) -> str:
     return PLATOON
 
 
-def _printed_points(battle: Battle, unit: Platoon) -> PrintedPoints:
-    printed = model_of(battle, unit).movement
-    return printed.walking, printed.jumping
-
-
-PLATOON_MOVEMENT = movement_on_foot(_printed_points)
-"""Rule: CityTech, Infantry > Movement."""
-
-
-def _cargo_taken(battle: Battle, unit: Platoon) -> float | None:
+def cargo_taken(battle: Battle, unit: Platoon) -> float | None:
     """Return the cargo space of a platoon, whole or not. Rule: CityTech, Infantry > Infantry Carriers."""
     transport = rules_of(battle.rules).transport
     return transport.tons.get(model_of(battle, unit).motive) if transport is not None else None
-
-
-PLATOON_CARGO: CargoSpace[Platoon] = CargoSpace(taken=_cargo_taken, room=lambda _battle, _unit: 0.0)
 
 
 def _swarm_damage(battle: Battle, unit: Platoon) -> HitPoints:

@@ -21,11 +21,13 @@ from companion.engine.battletech.blank_sheets import (
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import rules_of, weapon_of_men
 from companion.engine.battletech.kinds.infantry.text import say
+from companion.engine.battletech.presenters.printed.columns import number_column, text_column
+from companion.engine.battletech.presenters.printed.reference_tables import NO_DRAWING
 from companion.engine.battletech.presenters.weapon_table import TO_HIT
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry, PlatoonWeapon
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
+from companion.engine.sheet import Cell, Column, Fact, ReferenceTable, Row, Sheet, Table, Track
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 
@@ -176,3 +178,21 @@ def sheet_facts(rules: Infantry, model: InfantryModel, men: int) -> Iterator[Fac
         yield Fact("weapon", say("infantry/weapon"), weapon.label)
         damage = str(weapon.damage_of(men))
         yield Fact("most_damage", say("infantry/damage"), damage, hint=rules.damage_source)
+
+
+def printed_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the one table that only their sheets carry: what changes the damage of hits.
+
+    Rule: CityTech, Infantry > Damage to Standard Infantry.
+    """
+    soldiers = rules.tables.infantry
+    if soldiers is None or not soldiers.struck:
+        return
+    rows = tuple(
+        (row.label, row.dice.upper() if row.dice else say("infantry/times", times=row.times))
+        for row in soldiers.struck.values()
+    )
+    source = next(iter(soldiers.struck.values())).source
+    columns = (text_column(), number_column(""))
+    label = say("infantry/damage_to_it")
+    yield ReferenceTable("platoon_damage", label, columns, rows, source, drawings=NO_DRAWING, is_first=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.battletech.battle.passengers import passengers_of
+from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle, CargoSpace, LocatedHit
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
@@ -34,7 +34,7 @@ def _room(battle: Battle, mech: Mech) -> float:
     return transport.suits
 
 
-MECH_CARGO: CargoSpace[Mech] = CargoSpace(taken=lambda _battle, _unit: None, room=_room)
+MECH_CARGO: CargoSpace[Mech] = CargoSpace(room=_room)
 
 
 def _rider(battle: Battle, mech: UnitId) -> Unit | None:

@@ -79,5 +79,5 @@ def _cargo_room(battle: Battle, unit: Vehicle) -> float:
     return model_of(battle, unit).cargo
 
 
-VEHICLE_CARGO: CargoSpace[Vehicle] = CargoSpace(taken=lambda _battle, _unit: None, room=_cargo_room)
+VEHICLE_CARGO: CargoSpace[Vehicle] = CargoSpace(room=_cargo_room)
 """Rule: CityTech, Infantry > Infantry Carriers."""

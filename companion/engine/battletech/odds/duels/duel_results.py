@@ -103,7 +103,8 @@ def duel_side(battle: Battle, unit: Unit, duellist: Duellist) -> DuelSide[Any]:
     """Return a unit as it fights. Raises InputError for what it cannot do."""
     make_side = battle.kind(unit).duel_side
     assert make_side is not None, "who fights no duels is refused before"
-    side: DuelSide[Any] = make_side(battle, unit, conduct(battle, unit, duellist))
+    side = make_side(battle, unit, conduct(battle, unit, duellist))
+    assert isinstance(side, DuelSide), "kinds make nothing else"
     return side
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine.battletech.battle.actions import DismountCarrier, MountCarrier, Move, NoteMove
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.damage.passengers import release_passengers
+from companion.engine.battletech.damage.played_target import release_passengers
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import InputError

@@ -1,4 +1,4 @@
-"""Events of soldiers who climb 'Mechs, and of what 'Mechs have against them."""
+"""Events of soldiers: who climb 'Mechs, and what these have against them; who ride in vehicles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from companion.engine.battletech.battle.units import UnitId
 
 SwarmEnd: TypeAlias = Literal["fought_off", "shaken_off", "fell", "burned"]
 """Why soldiers no longer cling to a 'Mech."""
+RideEnd: TypeAlias = Literal["dismounted", "bailed_out", "killed"]
+"""Why soldiers no longer ride: as they chose, as their carrier was destroyed, or with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,4 +39,21 @@ class PodDetonated:
     item: str
 
 
-SwarmEvent: TypeAlias = SwarmBegan | SwarmEnded | PodDetonated
+@dataclass(frozen=True, slots=True)
+class UnitMounted:
+    """Soldiers have mounted a carrier, which spends Movement Points on that."""
+
+    unit: UnitId
+    carrier: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDismounted:
+    """Soldiers are out of a carrier; they neither move nor attack for the rest of the turn."""
+
+    unit: UnitId
+    carrier: UnitId
+    how: RideEnd = "dismounted"
+
+
+SoldierEvent: TypeAlias = SwarmBegan | SwarmEnded | PodDetonated | UnitMounted | UnitDismounted
