@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from configparser import ConfigParser
+from configparser import Error as IniError
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
@@ -63,20 +65,18 @@ class SettingsFile:
 
 
 def _read_settings(path: Path) -> dict[str, Setting]:
+    ini = ConfigParser(interpolation=None, strict=False, delimiters=("=",), default_section="")
+    ini.optionxform = str  # type: ignore[method-assign,assignment]
     try:
-        lines = read_text(path, LARGEST).split("\n")
-    except FileError:
+        ini.read_string(read_text(path, LARGEST))
+    except (FileError, IniError):
         return {}
-    values: dict[str, Setting] = {}
-    section = ""
-    for line in map(str.strip, lines):
-        name, sign, written = line.partition("=")
-        if line.startswith("[") and line.endswith("]"):
-            section = line[1:-1]
-        elif sign and section:
-            # Within a section Qt writes the strokes of a key the other way round.
-            values[f"{section}/{name.strip()}".replace("\\", "/")] = _parse_value(written.strip())
-    return values
+    # Within a section Qt writes the strokes of a key the other way round.
+    return {
+        f"{name}/{key}".replace("\\", "/"): _parse_value(ini[name][key])
+        for name in ini.sections()
+        for key in ini[name]
+    }
 
 
 def _parse_value(written: str) -> Setting:

@@ -9,21 +9,20 @@ from companion.construction.editing.blocks import LOOSE, base_of, number_of, siz
 from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.placement import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer
+from companion.construction.rules.technology import CARRIERS
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.tables.weapons import Equipment, Weapon, WeaponTrait
+from companion.engine.battletech.tables.weapons import Equipment, Weapon
 from companion.engine.battletech.units.weapon_names import MADE_BY
 from companion.tabletop.number_text import format_count
 
-NEVER_ON_MECHS = frozenset([WeaponTrait.VEHICLE_ONLY, WeaponTrait.PLATOON])
-"""Traits of weapons that no 'Mech carries."""
 BUILT_IN = (*LOOSE, "xl_engine")
 """Equipment that is chosen in the head of a design, not from the palette."""
 
 
 def offers(tables: Tables, draft: Draft) -> tuple[PartOffer, ...]:
     """Return everything that a 'Mech may carry: weapons, then ammunition, then equipment."""
-    weapons = {name: row for name, row in tables.weapons.items() if row.traits.isdisjoint(NEVER_ON_MECHS)}
+    weapons = {name: row for name, row in tables.weapons.items() if row.traits.isdisjoint(CARRIERS)}
     items = {name: row for name, row in tables.equipment.items() if kind_of(name) not in BUILT_IN}
     part_offers = [_weapon(tables, draft, name, row) for name, row in weapons.items()]
     part_offers += [_ammunition(draft, name, row) for name, row in weapons.items() if row.shots_per_ton]

@@ -16,7 +16,7 @@ from companion.engine.battletech.units.mech_model import BIPED
 from companion.engine.battletech.units.unit_model import Aboard, TextItem
 
 CARRIERS = {WeaponTrait.VEHICLE_ONLY: "vehicles", WeaponTrait.PLATOON: "platoons"}
-"""Who alone carries weapons of a trait."""
+"""Who alone carries weapons of a trait: no 'Mech does."""
 WITHOUT_RULES = "without_rules"
 CONFIGURATION = "config"
 NO_RULES = "has no rules here: the design is not legal by this book."

@@ -1,4 +1,4 @@
-"""Import of Qt: PySide neither reads our sources nor compiles its own at every start, and leaves out one."""
+"""Import of Qt: PySide neither reads our sources nor compiles its own at every start."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
 from typing import Any
-
-UNUSED = "shibokensupport/signature/lib/pyi_generator.py"
-"""The source that writes descriptions of Qt for type checkers: no window needs it, nor what it imports."""
 
 
 def import_qt() -> None:
@@ -50,10 +47,9 @@ class CompiledSources:
         def compile_once(source: Any, filename: Any, mode: str, *others: Any, **named: Any) -> Any:
             if mode != "exec" or others or named or not isinstance(source, bytes):
                 return python_compile(source, filename, mode, *others, **named)
-            needed = b"" if filename == UNUSED else source
-            mark = MAGIC_NUMBER + source_hash(needed)
+            mark = MAGIC_NUMBER + source_hash(source)
             if self._known.get(filename, (b"",))[0] != mark:
-                self._known[filename] = mark, python_compile(needed, filename, mode)
+                self._known[filename] = mark, python_compile(source, filename, mode)
             return self._known[filename][1]
 
         builtins.compile = compile_once

@@ -156,21 +156,21 @@ class Chart(QWidget):
         self._caption.setWordWrap(False)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.bars = BarChart(f"{name}: chance of each number, in percent")
-        self.bars.read.connect(self._tell)
+        self.bars.read.connect(self._show_caption)
         column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(self._caption)
         column.addWidget(self.bars)
         Theme.current().changed.connect(self._measure)
         self._measure()
-        self._tell("")
+        self._show_caption("")
 
     def show_odds(self, odds: Mapping[int, float], before: Mapping[int, float] | None) -> None:
         """Show a distribution, with another one in outline."""
         self._odds = _as_fractions(odds)
         self.bars.show_odds(self._odds, outlined=_as_fractions(before) if before else None)
-        self._tell("")
+        self._show_caption("")
 
-    def _tell(self, _text: str) -> None:
+    def _show_caption(self, _text: str) -> None:
         """Show the chance of the number under the pointer or more."""
         bar = self.bars.bar
         if bar is None:

@@ -84,7 +84,7 @@ class RosterCard(QAbstractButton):
         self.more.setParent(self)
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.clicked.connect(self._ask_menu)
-        self._tell()
+        self._show_hints()
 
     @property
     def unit(self) -> UnitView:
@@ -114,7 +114,7 @@ class RosterCard(QAbstractButton):
         # In a strip units with less to tell have cards as tall as the others.
         tall = QSizePolicy.Policy.Expanding if in_strip else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, tall)
-        self._tell()
+        self._show_hints()
         self.updateGeometry()
         self.update()
 
@@ -178,13 +178,13 @@ class RosterCard(QAbstractButton):
             self._heights.clear()
             if self.sizeHint().height() != high:
                 self.updateGeometry()
-            self._tell()
+            self._show_hints()
             self.update()
 
     def _ask_menu(self) -> None:
         self.menu_requested.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))
 
-    def _tell(self) -> None:
+    def _show_hints(self) -> None:
         chips = self.unit.chips
         self.setAccessibleName(self._state.spoken_text())
         self.more.setVisible(self._state.is_selected)

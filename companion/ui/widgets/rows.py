@@ -274,7 +274,7 @@ class TwoLineList(QListWidget):
         self.setItemDelegate(RowDelegate(two_line_height, draw_two_lines, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.currentItemChanged.connect(self._tell)
+        self.currentItemChanged.connect(self._emit_chosen)
         Theme.current().changed.connect(self.doItemsLayout)
 
     def show_items(self, items: Iterable[QListWidgetItem], current: object) -> None:
@@ -284,7 +284,7 @@ class TwoLineList(QListWidget):
             for item in items:
                 self.addItem(item)
             self.setCurrentRow(max(self._row(current), 0))
-        self._tell(self.currentItem())
+        self._emit_chosen(self.currentItem())
 
     def choose(self, key: object) -> None:
         """Make the item with a key the current one."""
@@ -300,7 +300,7 @@ class TwoLineList(QListWidget):
     def _row(self, key: object) -> int:
         return next((row for row in range(self.count()) if self.item(row).data(KEY) == key), -1)
 
-    def _tell(self, item: QListWidgetItem | None) -> None:
+    def _emit_chosen(self, item: QListWidgetItem | None) -> None:
         if item is not None:
             self.chosen.emit(item.data(KEY))
 

@@ -11,13 +11,14 @@ import pytest
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, physical_rules
 from companion.engine.battletech.attack.physical_damage import attacker_damage
 from companion.engine.battletech.attack.physical_damage import target_damage as strike_points
+from companion.engine.battletech.attack.physical_to_hit import least_number
 from companion.engine.battletech.attack.physical_to_hit import to_hit as strike_number
 from companion.engine.battletech.attack.shot import shot_at
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import with_slot
-from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, Situation
+from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, Situation, Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.movement.movement_points import movement_points
@@ -93,12 +94,39 @@ def _attacks() -> Iterator[str]:
         mech = replace(mech, doings=replace(mech.doings, blow=PhysicalAttackDeclaration()))
         tons = at.model(mech).tonnage
         found = []
-        for attack in ATTACKS:
+        for attack in (each for each in ATTACKS if "mech" in physical_rules(at).attacks[each].made_by):
             limb = next(iter(physical_rules(at).attacks[attack].limbs), "")
             strike = PhysicalAttack(at, attack, mech, target, Situation(1), limb)
             own = attacker_damage(strike)
             found.append(f"{attack} {strike_number(strike).number}+ {strike_points(strike)}/{own}")
         yield f"{name:10} {tons:3} tons  {', '.join(found)}"
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Leg Attacks Table")
+@pytest.mark.rule("CityTech", "Special Case Rules > Swarm Attacks Table")
+def test_attacks_of_soldiers(golden: Golden) -> None:
+    golden("citytech_anti_mech_attacks.txt", _attacks_of_soldiers())
+
+
+def _attacks_of_soldiers() -> Iterator[str]:
+    """Yield the number of each attack on a 'Mech by how many soldiers make it."""
+    at = fight(rifles="blue 0504", elementals="blue 0506", orion="red 0505 0")
+    at = in_phase(at, "physical_attack", "declare")
+    suits = tuple(at.units["elementals"].armor)
+    for attack in ("leg_attack", "swarm"):
+        for men in range(28, 0, -1):
+            unit = replace(at.units["rifles"], structure={"platoon": men})
+            yield f"{attack:12} {men:2} men    {_number_of_soldiers(at, attack, unit)}"
+        for number in range(len(suits), 0, -1):
+            armor = {name: 11 if index < number else 0 for index, name in enumerate(suits)}
+            unit = replace(at.units["elementals"], armor=armor)
+            yield f"{attack:12} {number:2} suits  {_number_of_soldiers(at, attack, unit)}"
+
+
+def _number_of_soldiers(at: Battle, attack: str, soldiers: Unit) -> int | str:
+    unit = replace(soldiers, doings=replace(soldiers.doings, blow=PhysicalAttackDeclaration()))
+    strike = PhysicalAttack(at, attack, unit, at.units["orion"], Situation(0), "")
+    return "never" if unit.fighters < (least_number(strike) or 0) else strike_number(strike).number or "never"
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.app.qt_import import UNUSED, CompiledSources
+from companion.ui.app.qt_import import CompiledSources
 
 
 @pytest.fixture
@@ -60,13 +60,6 @@ def test_where_nothing_can_be_written_it_is_compiled_each_time(compiled: list[st
     path = tmp_path / "file" / "sources"
     assert [answer_of(path), answer_of(path)] == [42, 42]
     assert compiled == ["qt/loader.py"] * 2
-
-
-def test_what_no_window_needs_is_left_out(tmp_path: Path) -> None:
-    found: dict[str, Any] = {}
-    with CompiledSources(tmp_path / "sources").in_use():
-        exec(compile(b"import argparse", UNUSED, "exec"), found)
-    assert "argparse" not in found
 
 
 def test_whatever_else_is_compiled_is_let_be(compiled: list[str], tmp_path: Path) -> None:

@@ -81,11 +81,8 @@ BEFORE_OPENING = (
     "companion.ui.rulesets.folder_watch",
 )
 HEAVY_BEFORE_PAINTING = (
-    "argparse",
     "asyncio",
-    "configparser",
     "getpass",
-    "logging",
     "numpy",
     "platform",
     "pydantic",
