@@ -39,7 +39,7 @@ from companion.engine.battletech.presenters import (
 from companion.engine.battletech.presenters.sight import SightQueries
 from companion.engine.battletech.presenters.turn import heat_table
 from companion.engine.battletech.presenters.weapon_plan import declared_choices, declared_fires
-from companion.engine.battletech.requests import table_talk
+from companion.engine.battletech.requests import spoken_names, table_talk
 from companion.engine.battletech.requests.calculators import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, raise_faults
 from companion.engine.battletech.requests.model_facts import model_facts
@@ -367,7 +367,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return Speech(
             table_talk.SAYINGS,
             table_talk.together,
-            table_talk.attacks,
+            spoken_names.attacks,
             self.shorthand,
             lambda values: "weapon" in values,
             self.complete_shorthand,

@@ -182,7 +182,7 @@ class UnitRules(Generic[M, U]):
     odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
     """Odds of salvos at it as it is now."""
     duel_side: Callable[[Battle, U, Conduct], object] | None = None
-    """It as it fights in many duels at once, a `DuelSide`; None: it fights none."""
+    """A unit as it fights in many duels at once, a `DuelSide`; None: units of this kind fight none."""
     sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
     chips: Callable[[Battle, U], Iterable[Chip]]
     """Chips of units of this kind only."""

@@ -114,10 +114,10 @@ def _roll_for_fire(play: Play[Battle], place: Hex, number: int, source: str, sid
     is_lit = rolled >= number
     play.emit(FireRolled(place, number, rolled, is_lit))
     if is_lit:
-        _light(play, place)
+        _ignite(play, place)
 
 
-def _light(play: Play[Battle], place: Hex) -> None:
+def _ignite(play: Play[Battle], place: Hex) -> None:
     """Set a hex on fire; what attacks set on fire harms nobody before the next turn.
 
     Rule: CityTech, Special Case Rules > Effects of Fire.
@@ -145,7 +145,7 @@ def miss_into_woods(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId
     rows = {total: _accident(accidental, woods, total) for total in odds_of(parse_dice(accidental.dice))}
     rolled = play.roll(accidental.dice, asks.accident(place), side=side, source=accidental.source, rows=rows)
     if rolled <= accidental.burns_up_to:
-        _light(play, place)
+        _ignite(play, place)
     elif rolled >= accidental.clears_from:
         thinned = tuple(accidental.becomes[word] if word == woods else word for word in terrain)
         play.emit(TerrainSet(place, thinned))

@@ -79,7 +79,7 @@ def _strike_infantry(play: Play[Battle], place: Hex, structure: Structure, point
     infantry = [unit for unit in _units_in(play.battle, place) if unit.type in ON_FOOT]
     for unit in infantry if share else ():
         if is_inside(structure, unit):
-            _deal(play, unit.id, structure, ceil(points * share / 100))
+            _damage_inside(play, unit.id, structure, ceil(points * share / 100))
 
 
 def is_inside(structure: Structure, unit: Unit) -> bool:
@@ -127,13 +127,13 @@ def _bury(play: Play[Battle], unit: UnitId, structure: Structure) -> None:
     if rules is not None:
         levels = structure.height - min(floor, structure.height - 1)
         times = rules.infantry_times if buried.type in ON_FOOT else 1
-        _deal(play, unit, structure, ceil(structure.stood_with * levels / rules.divisor) * times)
+        _damage_inside(play, unit, structure, ceil(structure.stood_with * levels / rules.divisor) * times)
     if floor > 0 and buried.may_fall:
         falling.fall(play, unit, levels=floor)
 
 
-def _deal(play: Play[Battle], unit: UnitId, structure: Structure, points: int) -> None:
-    """Deal damage of a building to a unit in it, in groups."""
+def _damage_inside(play: Play[Battle], unit: UnitId, structure: Structure, points: int) -> None:
+    """Damage a unit in a building that is hit or falls, in groups of points."""
     buildings = play.battle.rules.tables.buildings
     rules = buildings.collapse if buildings else None
     for group in falling.fall_clusters(points, rules.grouping if rules else points):

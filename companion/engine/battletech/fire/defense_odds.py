@@ -63,15 +63,15 @@ class Shelter:
         for left, chance in self._left.items():
             after[left] = after.get(left, 0.0) + chance * (1 - salvo.chance)
             for part, points in salvo.hits:
-                through, rest = _through(points, left)
+                through, rest = _absorb(points, left)
                 hits[through] = hits.get(through, 0.0) + chance * part
                 after[rest] = after.get(rest, 0.0) + chance * part * salvo.chance
         self._left = after
         return replace(salvo, hits=tuple((part, points) for points, part in hits.items()), dealt=())
 
 
-def _through(points: HitPoints, left: int) -> tuple[HitPoints, int]:
-    """Return what of these hits gets through a building that absorbs so much yet, and what it then does."""
+def _absorb(points: HitPoints, left: int) -> tuple[HitPoints, int]:
+    """Return the hits less what a building absorbs of them, and the points that it can still absorb then."""
     through = []
     for each in points:
         kept = min(each, left)

@@ -1,4 +1,4 @@
-"""Whether a unit and its weapons can fire at all: damage, jams, rounds, lying prone, other business.
+"""Readiness of a unit and its weapons to fire: damage, jams, rounds, lying prone, other business.
 
 Rule: Quick-Start, Weapon Destruction. CityTech, Combat > Weapon Attacks; Prone BattleMechs.
 """

@@ -157,15 +157,15 @@ class CountedAttack:
                 dealt = firing.going_straight(self.straight).dealt
                 if firing.dice and strikes:
                     yield from (
-                        (chance * part, (points,), dealt) for points, part in _rolled(firing, strikes)
+                        (chance * part, (points,), dealt) for points, part in _rolled_damage(firing, strikes)
                     )
                     continue
                 points = tuple(firing.points * part + self.straight for part in strikes)
                 yield chance, points, dealt
 
 
-def _rolled(firing: Firing, strikes: Sequence[int]) -> Iterator[tuple[int, float]]:
-    """Yield the points that groups do together whose damage is rolled, with the chance of so many."""
+def _rolled_damage(firing: Firing, strikes: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Yield the points that groups do together whose damage is rolled, each with its chance."""
     dice = parse_dice(firing.dice)
     for shown, chance in odds_of(replace(dice, count=dice.count * len(strikes))).items():
         yield shown * firing.times, float(chance)

@@ -66,7 +66,7 @@ S = TypeVar("S", bound=Soldiers)
 
 
 def builder_of(soldiers: type[S], unit: str) -> Callable[[Any, UnitSetup, Mapping[str, Any]], S]:
-    """Return what makes units of such soldiers, who have neither skills nor special abilities.
+    """Return the function that builds units of such soldiers, who have neither skills nor special abilities.
 
     Rule: CityTech, Infantry > Standard Infantry Attacks; Battle Armor Attacks.
     """

@@ -299,7 +299,7 @@ def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
     unit, before = mover.unit.id, mover.unit.doings.moved
     has_skidded = walk.has_skidded or entering.has_skidded(play, unit)
     moved = MoveRecord(
-        mover.least_as if walk.is_least else mover.movement,
+        mover.minimum_movement if walk.is_least else mover.movement,
         walk.hexes,
         walk.spent,
         is_over,

@@ -263,11 +263,11 @@ class ReachSearch:
     def _risks(self, at: ReachedPlace, place: int, direction: Facing) -> int:
         """Return how many things may go wrong on entering a place."""
         dangers = self._danger[self._grounds.kinds[place]]
-        walls = len(walls_between(self._mover, self._left(at), self._grounds.footings[place]))
+        walls = len(walls_between(self._mover, self._footing_at(at), self._grounds.footings[place]))
         return dangers[is_turn(at.heading, direction)] + (place in self._mined) + walls
 
-    def _left(self, at: ReachedPlace) -> Footing:
-        """Return the footing that a step from a place leaves."""
+    def _footing_at(self, at: ReachedPlace) -> Footing:
+        """Return the footing of a place that is reached, which the next step leaves."""
         return self._grounds.footings[self._grounds.number_of(at.hex, is_below=at.is_below, floor=at.floor)]
 
     def _rolls(self, at: ReachedPlace, place: int, direction: Facing) -> Iterator[str]:
@@ -275,7 +275,12 @@ class ReachSearch:
         has_turned, mined = is_turn(at.heading, direction), self._mined.get(place, "")
         entered = self._grounds.footings[place]
         risks = risks_on(
-            self._mover, entered, at.entered + 1, has_turned=has_turned, mined=mined, left=self._left(at)
+            self._mover,
+            entered,
+            at.entered + 1,
+            has_turned=has_turned,
+            mined=mined,
+            left=self._footing_at(at),
         )
         for risk in risks:
             yield self._format_risk(risk)

@@ -97,8 +97,8 @@ class Mover:
         return self.allowed + self.road_bonus if walk.is_on_road else self.allowed
 
     @property
-    def least_as(self) -> str:
-        """The way of moving as which the one hex counts that it may always enter.
+    def minimum_movement(self) -> str:
+        """The way of moving that is noted for the minimum move: the one hex that a unit may always enter.
 
         Rule: CityTech, Movement > Movement Costs.
         """
@@ -253,7 +253,7 @@ def _enter_hex(mover: Mover, walk: Walk, step: Step) -> Walk:
         return replace(
             after, spent=walk.spent + leaving_cost(mover.rules), has_left=True, is_below=False, floor=0
         )
-    there = _led_to(mover, walk, place, step)
+    there = _footing_after(mover, walk, place, step)
     after = replace(after, is_below=_is_beneath(mover, place, there), floor=there.floor)
     if walk.is_on_road and not footing_at(mover, after).is_paved:
         after = replace(after, is_on_road=False)
@@ -269,7 +269,7 @@ def is_off_map(battle: Battle, place: Hex) -> bool:
     return battle.board is not None and place not in battle.board
 
 
-def _led_to(mover: Mover, walk: Walk, place: Hex, step: Step) -> Footing:
+def _footing_after(mover: Mover, walk: Walk, place: Hex, step: Step) -> Footing:
     """Return the footing that a step leads to."""
     if mover.battle.board is None:
         return Footing()

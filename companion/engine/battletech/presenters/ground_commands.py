@@ -46,14 +46,14 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     lighting = [it for it in ready if battle.rules.tables.weapons[it.weapon].fire_start is not None]
     mining, burning = [it for it in ready if _mines(battle, unit, it)], dict(hexes_with(battle, FIRE))
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
-        AIM_STRUCTURE: {place: StructureTarget(place) for place in _within(battle, unit, ready, built)},
+        AIM_STRUCTURE: {place: StructureTarget(place) for place in _hexes_within(battle, unit, ready, built)},
         AIM_FIRE: {
             place: HexTarget(place)
-            for place in _within(battle, unit, lighting, fuel)
+            for place in _hexes_within(battle, unit, lighting, fuel)
             if not burning or place not in burning
         },
         AIM_MINE: {
-            place: HexTarget(place) for place in _within(battle, unit, mining, battle.board.all_hexes())
+            place: HexTarget(place) for place in _hexes_within(battle, unit, mining, battle.board.all_hexes())
         },
     }
     for name, places in found.items():
@@ -74,7 +74,7 @@ def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
     return needs_rounds(battle, unit, mount) and THUNDER in loads_left(battle, unit, mount)
 
 
-def _within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:
+def _hexes_within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:
     """Return the hexes that one of these weapons reaches."""
     assert unit.hex is not None, "who aims on the map stands there"
     tables = battle.rules.tables

@@ -157,7 +157,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             at.has_left,
             at.has_left or not at.route or (at.hex, at.floor) not in taken,
             hint(
-                mover.least_as if at.is_least else movement,
+                mover.minimum_movement if at.is_least else movement,
                 at.hexes,
                 at.is_below,
                 _floor(battle, at),

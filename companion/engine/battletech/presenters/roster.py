@@ -66,11 +66,11 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     waiting = {mech.id for mech in pending_units(battle)}
     acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
     places = in_roster([side.id for side in battle.sides], battle.units.values())
-    company = _company(battle)
+    company = _carriers_and_riders(battle)
     return tuple(_cached_view(battle, place, waiting, acting, company) for place in places)
 
 
-def _company(battle: Battle) -> Mapping[UnitId, list[Unit]]:
+def _carriers_and_riders(battle: Battle) -> Mapping[UnitId, list[Unit]]:
     """Return whom each unit carries or has on it, or rides in or clings to."""
     found: dict[UnitId, list[Unit]] = {}
     for unit in battle.units.values():

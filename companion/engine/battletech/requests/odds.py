@@ -66,7 +66,7 @@ def odds_of_request(
     if isinstance(target, Mech):
         # Its rolls fail, as do those of a MechWarrior who is out cold.
         target = replace(target, is_shut_down=request.target.immobile and bool(rules.tables.heat))
-    salvos = [each for shot in salvo for each in _salvos(battle, _as_fired(battle, attacker, shot))]
+    salvos = [each for shot in salvo for each in _salvos(battle, _with_own_weapon(battle, attacker, shot))]
     return target, target_odds(battle.with_unit(target), target, salvos)
 
 
@@ -81,7 +81,7 @@ def _mode(account: RequestedShot) -> FireMode:
     )
 
 
-def _as_fired(battle: Battle, attacker: Unit, account: RequestedShot) -> RequestedShot:
+def _with_own_weapon(battle: Battle, attacker: Unit, account: RequestedShot) -> RequestedShot:
     """Return the shot of a weapon as the attacker fires it, if its model has one: suits fire theirs together.
 
     Rule: CityTech, Infantry > Standard Infantry Attacks; Battle Armor Attacks.

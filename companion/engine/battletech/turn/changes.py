@@ -67,13 +67,13 @@ def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
 def apply_unit_mounted(battle: Battle, event: events.UnitMounted) -> Battle:
     """Put soldiers into a carrier, and off its Movement Points."""
     carrier, unit = battle.units[event.carrier], battle.units[event.unit]
-    battle = battle.with_unit(_boarded(carrier))
+    battle = battle.with_unit(_count_boarding(carrier))
     return battle.with_unit(
         replace(unit, carrier=carrier.id, hex=carrier.hex, is_below=carrier.is_below, floor=carrier.floor)
     )
 
 
-def _boarded(carrier: Unit) -> Unit:
+def _count_boarding(carrier: Unit) -> Unit:
     return replace(carrier, doings=replace(carrier.doings, boarded=carrier.doings.boarded + 1))
 
 
@@ -81,7 +81,7 @@ def apply_unit_dismounted(battle: Battle, event: events.UnitDismounted) -> Battl
     """Let soldiers out of a carrier; those who are lost with it are out of the battle."""
     unit, carrier = battle.units[event.unit], battle.units.get(event.carrier)
     if carrier is not None and event.how == "dismounted":
-        battle = battle.with_unit(_boarded(carrier))
+        battle = battle.with_unit(_count_boarding(carrier))
     doings = replace(unit.doings, is_thrown_off=True)
     is_out = unit.is_out or event.how == "killed"
     return battle.with_unit(replace(unit, carrier=None, doings=doings, is_out=is_out))

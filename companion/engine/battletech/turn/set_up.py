@@ -56,13 +56,13 @@ def new_battle(
     )
     for index, unit in enumerate(units):
         if unit.carrier:
-            battle = _aboard(battle, unit, index)
+            battle = _with_passenger(battle, unit, index)
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
     names = names_in_roster(sides, begun.values())
     return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
 
 
-def _aboard(battle: Battle, setup: UnitSetup, index: int) -> Battle:
+def _with_passenger(battle: Battle, setup: UnitSetup, index: int) -> Battle:
     """Return the battle with a unit in its carrier; raises InputError where it cannot ride there."""
     unit, carrier = battle.units[setup.id], battle.units.get(setup.carrier)
     if carrier is None:

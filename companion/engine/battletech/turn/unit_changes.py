@@ -107,7 +107,7 @@ def apply_swarm_began(unit: Unit, event: events.SwarmBegan) -> Unit:
 
 
 def apply_swarm_ended(unit: Unit, event: events.SwarmEnded) -> Unit:
-    """Let go; who fell off does nothing more in this turn, in which it has not moved by itself."""
+    """Let soldiers go of a 'Mech; those who fell off do nothing more in this turn."""
     is_thrown_off = event.how != "fought_off"
     moved = unit.doings.moved or (MoveRecord("stationary") if is_thrown_off else None)
     doings = replace(unit.doings, is_thrown_off=is_thrown_off, moved=moved)

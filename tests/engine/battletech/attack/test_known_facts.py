@@ -234,7 +234,7 @@ def in_duels(battle: Battle, duels: int = 1) -> tuple[Fighter, Fighter]:
         moved = battle.units[name].doings.moved
         assert moved is not None
         fighter = MechFighter(arena, arena.mech(place), Conduct(moved.movement, moved.hexes, None))
-        fighter.take_the_field(duels, 1)
+        fighter.begin_duels(duels, 1)
         fighter.track("way")[:], fighter.track("hexes")[:] = AS_CHOSEN, moved.hexes
         sides.append(fighter)
     return sides[0], sides[1]

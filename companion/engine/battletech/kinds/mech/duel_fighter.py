@@ -51,9 +51,9 @@ class MechFighter(Fighter):
         slowed = [band_value(level, self.tables.heat.scale.movement) for level in self.levels]
         self.slowed = np.array(slowed, dtype=np.int16)
 
-    def take_the_field(self, number: int, *seed: int) -> None:
+    def begin_duels(self, number: int, *seed: int) -> None:
         """Begin so many duels."""
-        super().take_the_field(number, *seed)
+        super().begin_duels(number, *seed)
         warrior = self.mech.warrior
         if warrior is not None and warrior.unconscious_since is not None:
             self.track("fainted")[:] = 1
@@ -82,34 +82,34 @@ class MechFighter(Fighter):
         columns = [*self.relevant[what].columns(self.field), *self.relevant["walking"].columns(self.field)]
         columns.append(self.slowed.take(self.track("heat")))
 
-        def reckon(end: int) -> int:
+        def figure_of(end: int) -> int:
             return points(self.battle, self.unit_at(end), self.conduct.movement)
 
-        return self.compute("points", columns, ends, reckon).astype(np.int16)
+        return self.compute("points", columns, ends, figure_of).astype(np.int16)
 
     def dissipated_heat(self) -> Numbers:
         """Return the heat that heat sinks take away."""
         columns = [*self.relevant["sinks"].columns(self.field), self.track("prone")]
 
-        def reckon(end: int) -> int:
+        def figure_of(end: int) -> int:
             return dissipation(self.battle, self.unit_at(end))
 
-        return self.compute("shed", columns, self.everybody, reckon).astype(np.int16)
+        return self.compute("shed", columns, self.everybody, figure_of).astype(np.int16)
 
     def heat_of_damage(self) -> Numbers:
         """Return the heat that damage lets in."""
         columns = [*self.relevant["heat"].columns(self.field), self.track("shut_down")]
 
-        def reckon(end: int) -> int:
+        def figure_of(end: int) -> int:
             return sum(heat_of_damage(self.battle, self.unit_at(end)).values())
 
-        return self.compute("heat", columns, self.everybody, reckon).astype(np.int16)
+        return self.compute("heat", columns, self.everybody, figure_of).astype(np.int16)
 
     def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
         """Return the chance to make a Piloting Skill Roll for an event, beside others of the phase."""
         has_rows = bool(self.tables.piloting.modifiers)
 
-        def reckon(end: int) -> float:
+        def figure_of(end: int) -> float:
             mech = self.unit_at(end)
             if cause == STANDING_UP and not can_stand(self.battle, mech):
                 return 0.0
@@ -122,7 +122,7 @@ class MechFighter(Fighter):
         columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
         if has_rows:  # they may ask for anything
             columns = [*self.field.tracks(0, len(self.start))]
-        return self.compute(f"{cause}/{'/'.join(causes)}", columns, ends, reckon)
+        return self.compute(f"{cause}/{'/'.join(causes)}", columns, ends, figure_of)
 
     def unit_at(self, end: int) -> Mech:
         """Return the unit as it is in one duel."""

@@ -39,7 +39,9 @@ def settle_heat(fighter: MechFighter) -> Flags:
     return shuts_down
 
 
-def _figure(fighter: MechFighter, what: str, before: Numbers, reckon: Callable[[Mech, int], float]) -> Shares:
+def _heat_chance(
+    fighter: MechFighter, what: str, before: Numbers, figure_of: Callable[[Mech, int], float]
+) -> Shares:
     """Return a chance by the heat before, the heat now, and whether somebody is awake."""
     heat, fainted = fighter.track("heat"), fighter.is_fainted.astype(np.int16)
 
@@ -47,7 +49,7 @@ def _figure(fighter: MechFighter, what: str, before: Numbers, reckon: Callable[[
         mech, warrior = fighter.mech, fighter.mech.warrior
         if warrior is not None:
             warrior = replace(warrior, unconscious_since=1 if fainted[end] else None)
-        return reckon(replace(mech, heat=int(before[end]), warrior=warrior), int(heat[end]))
+        return figure_of(replace(mech, heat=int(before[end]), warrior=warrior), int(heat[end]))
 
     return compute_by_kind([before, heat, fainted], fighter.everybody, fighter.known.setdefault(what, {}), of)
 
@@ -64,9 +66,9 @@ def _shut_down(fighter: MechFighter, before: Numbers) -> Flags:
         return float(effects.roll_chance(battle, effects.restart_number(battle, replace(mech, heat=after))))
 
     was_down = track != 0
-    fails: Flags = fighter.field.happens(_figure(fighter, "shutdown", before, shuts_down)) & ~was_down
+    fails: Flags = fighter.field.happens(_heat_chance(fighter, "shutdown", before, shuts_down)) & ~was_down
     if was_down.any():
-        again = fighter.field.happens(_figure(fighter, "restart", before, restarts))
+        again = fighter.field.happens(_heat_chance(fighter, "restart", before, restarts))
         track[was_down & (is_cool | again)] = 0
     track[fails] = 1
     return fails
@@ -96,7 +98,7 @@ def _explode(fighter: MechFighter) -> None:
     least = min(fighter.tables.heat.scale.ammunition, default=None)
     if least is None or not (heat >= least).any():
         return
-    chances = _figure(
+    chances = _heat_chance(
         fighter,
         "ammunition",
         heat,
@@ -120,7 +122,7 @@ def _weapon(fighter: MechFighter, load: ExplosiveLoad) -> str:
 
 
 def _lots(fighter: MechFighter) -> Iterator[tuple[ExplosiveLoad, Flags]]:
-    """Slots of one kind of ammunition that go off together, and where they still can."""
+    """Yield ammunition of one kind that goes off together, with the duels in which it still can."""
     lots: dict[tuple[str, str], list[AmmunitionBin]] = {}
     together = takes_whole_location(fighter.battle)
     for bin in fighter.battle.model(fighter.mech).ammunition:

@@ -115,7 +115,7 @@ class MechSide(DuelSide[MechFighter]):
         self.settle(turn)
 
     def settle(self, turn: int) -> None:
-        """Who is destroyed, faints or falls by what has been suffered; a fall may do so once more."""
+        """Settle who is destroyed, faints or falls by what has been suffered; a fall may do so once more."""
         fighter, rules = self.fighter, self.fighter.tables.piloting
         after = self._assess_volley(turn)
         upright = (fighter.track("prone") == 0) & ~after.is_destroyed

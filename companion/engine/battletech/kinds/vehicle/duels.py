@@ -197,13 +197,13 @@ class VehicleBarrage:
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
             points = [0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)]
             landing = np.array(points, dtype=np.int16).take(outcomes)
-            added = self._added(salvo, points).take(outcomes)
+            added = self._critical_bonuses(salvo, points).take(outcomes)
             ends = np.flatnonzero((landing > 0) & ~self.fighter.is_out)
             for more in np.unique(added[ends]).tolist():
                 these = ends[added[ends] == more]
                 self._land(these, landing[these], salvo.side, more)
 
-    def _added(self, salvo: Salvo, points: Sequence[int]) -> Ends:
+    def _critical_bonuses(self, salvo: Salvo, points: Sequence[int]) -> Ends:
         """Return what is added to rolls for critical hits, by the outcome of the shot."""
         battle, vehicle = self.fighter.battle, self.fighter.vehicle
         dealt = salvo.dealt or (NO_ATTACK,) * len(salvo.hits)
@@ -228,7 +228,7 @@ class VehicleBarrage:
         self._roll_criticals(ends[is_pierced], added)
         for row, trouble in enumerate(landings.troubles):
             if trouble:
-                self._bring(ends[rolled == row], trouble)
+                self._apply_trouble(ends[rolled == row], trouble)
 
     def _landings_from(self, side: AttackSide) -> Landings:
         table, at = self.rules.hit_location, self.fighter.body.at
@@ -250,7 +250,7 @@ class VehicleBarrage:
             struck = ends[(hits > number) & ~self.fighter.is_out[ends]]
             kinds = field.outcomes(struck, [*self._brought.values()])
             for kind, trouble in enumerate(self._brought):
-                self._bring(struck[kinds == kind], trouble)
+                self._apply_trouble(struck[kinds == kind], trouble)
 
     def _critical_hits(self, added: int) -> Mapping[int, float]:
         """Return the chances of each number of critical hits; nothing is blown off a vehicle."""
@@ -261,7 +261,7 @@ class VehicleBarrage:
             numbers[hits] = numbers.get(hits, 0.0) + float(chance)
         return numbers
 
-    def _bring(self, ends: Ends, trouble: str) -> None:
+    def _apply_trouble(self, ends: Ends, trouble: str) -> None:
         """Let a trouble strike in these duels."""
         fighter, body = self.fighter, self.fighter.body
         if trouble in (EXPLODES, CREW_KILLED):

@@ -47,7 +47,7 @@ class Duels:
         self._at_range = np.repeat(np.arange(len(self._ranges)), each)
         self._ids = np.arange(len(self._at_range))
         for number, side in enumerate(self.sides):
-            side.fighter.take_the_field(len(self._ids), *seed, number)
+            side.fighter.begin_duels(len(self._ids), *seed, number)
 
     @property
     def remaining(self) -> int:

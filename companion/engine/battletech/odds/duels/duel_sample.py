@@ -93,7 +93,7 @@ class DuelSample(SampledPopulation):
         return self.roll(ends, chances(*parts))[1]
 
 
-def compute_by_kind(columns: Columns, ends: Ends, known: Known, reckon: Callable[[int], float]) -> Shares:
+def compute_by_kind(columns: Columns, ends: Ends, known: Known, figure_of: Callable[[int], float]) -> Shares:
     """Return a figure for each of these duels, reckoned for one of each kind: those alike in all columns."""
     rows = np.stack([column[ends] for column in columns])
     examples, kind_of = group_alike(rows)
@@ -103,7 +103,7 @@ def compute_by_kind(columns: Columns, ends: Ends, known: Known, reckon: Callable
             continue
         key = tuple(rows[:, example].tolist())
         if key not in known:
-            known[key] = reckon(int(ends[example]))
+            known[key] = figure_of(int(ends[example]))
         figures[kind] = known[key]
     found: Shares = figures[kind_of]
     return found

@@ -52,7 +52,7 @@ class Fighter(ABC):
         self.walks = next(name for name, mode in self.tables.movement.modes.items() if mode.is_on_foot)
         self.movements = (STOOD.movement, conduct.movement, self.walks)
 
-    def take_the_field(self, number: int, *seed: int) -> None:
+    def begin_duels(self, number: int, *seed: int) -> None:
         """Begin so many duels."""
         self.field = DuelSample(self.start, number, *seed)
         self.is_out: Flags = np.zeros(number, dtype=np.bool_)
@@ -100,9 +100,9 @@ class Fighter(ABC):
     def stance_at(self, end: int) -> Unit:
         """Return how the unit stands and has moved in one duel, its damage and heat left aside."""
 
-    def compute(self, what: str, relevant: Columns, ends: Ends, reckon: Callable[[int], float]) -> Shares:
+    def compute(self, what: str, relevant: Columns, ends: Ends, figure_of: Callable[[int], float]) -> Shares:
         """Return a figure of these units by what is relevant for it."""
-        return compute_by_kind(relevant, ends, self.known.setdefault(what, {}), reckon)
+        return compute_by_kind(relevant, ends, self.known.setdefault(what, {}), figure_of)
 
     def turn_at(self, end: int) -> TurnState:
         """Return what the unit has done this turn in one duel."""

@@ -176,7 +176,7 @@ class Battery:
         """Return which shot, by its number, is fired in each of these duels, and its chance to hit."""
         fighter, target, columns = self.fighter, self.target, self._columns(gun, at_range)
 
-        def reckon(end: int) -> float:
+        def figure_of(end: int) -> float:
             hexes, is_immobile = self.ranges[int(at_range[end])], bool(columns[IMMOBILE][end])
             stands = Situation(hexes, is_target_immobile=is_immobile)
             # A target as it stands and moves is all that most rules ask of it.
@@ -184,7 +184,7 @@ class Battery:
             return self._number(gun, fighter.unit_at(end), aimed_at, stands)
 
         known = fighter.known.setdefault(f"{gun.kind}", {})
-        which = compute_by_kind(columns, ends, known, reckon).astype(np.intp)
+        which = compute_by_kind(columns, ends, known, figure_of).astype(np.intp)
         chances: Shares = np.array([shot.chance for shot in self.shots] or [0.0]).take(which)
         return which, chances
 
