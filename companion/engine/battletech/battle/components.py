@@ -85,6 +85,11 @@ def is_mount_broken(battle: Battle, unit: Unit, mount: Aboard) -> bool:
     return battle.kind(unit).is_broken(battle, unit, mount)
 
 
+def is_lost_with_location(_battle: Battle, unit: Unit, mount: Aboard) -> bool:
+    """Whether the location of what is carried is lost."""
+    return is_lost(unit, mount.location)
+
+
 def listed_weapon(battle: Battle, _unit: Unit, mount: Mount) -> Weapon:
     """Return a weapon as the tables list it, whoever fires it."""
     return battle.rules.tables.weapons[mount.weapon]

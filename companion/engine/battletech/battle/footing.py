@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
@@ -145,6 +146,15 @@ def footing_of(battle: Battle, unit: Unit) -> Footing:
         return Footing()
     footing = footing_in(battle.board, unit.hex, is_below=unit.is_below, floor=unit.floor)
     return footing.afloat if footing.depth and is_afloat(battle, unit) else footing
+
+
+def stance_of(battle: Battle, unit: Unit) -> Stance:
+    """Return the stance of a unit: on its floor or the bridge of its hex, prone if the phase began so.
+
+    Rule: CityTech, Combat > Line of Sight (errata 1.2).
+    """
+    is_on_bridge = footing_of(battle, unit).bridge is not None
+    return Stance(unit.type, battle.at_start(unit).is_prone, unit.floor, is_on_bridge)
 
 
 def is_afloat(battle: Battle, unit: Unit) -> bool:

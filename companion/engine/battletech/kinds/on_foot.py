@@ -13,8 +13,6 @@ from typing import Any, ClassVar, TypeVar
 from companion.documents.model import RuleModel
 from companion.documents.rule_model import Field
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Arcs, Battle, UnitMovement
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.locations import AttackSide
@@ -81,14 +79,6 @@ def builder_of(soldiers: type[S], unit: str) -> Callable[[Any, UnitSetup, Mappin
         return soldiers(**{**shared, "warrior": None})
 
     return build
-
-
-def stance_on_foot(battle: Battle, unit: Soldiers) -> Stance:
-    """Return the stance of soldiers: at the level of their hex, or on its bridge.
-
-    Rule: CityTech, Combat > Line of Sight (errata 1.2).
-    """
-    return Stance(unit.type, floor=unit.floor, is_on_bridge=footing_of(battle, unit).bridge is not None)
 
 
 def movement_on_foot(printed: Callable[[Battle, S], InfantryMovement]) -> UnitMovement[S]:

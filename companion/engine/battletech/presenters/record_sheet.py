@@ -15,6 +15,8 @@ from companion.engine.battletech.fire.jams import jam_sources
 from companion.engine.sheet import Counter, Flag, GaugeMark, Heading, Sheet, Tone, Track
 from companion.tabletop.modifiers import format_signed
 
+OUT_OF_BATTLE = (say("sheet/out_of_the_battle"), say("sheet/it_takes_no_further_part"))
+"""The words for a unit that a hand takes out of the battle, and what it means."""
 AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
 
 
@@ -126,10 +128,12 @@ def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
     yield from sorted(marks, key=lambda mark: mark.at)
 
 
-def flags_of(battle: Battle, unit: Unit, labels: Mapping[str, tuple[str, str]]) -> Iterator[Flag]:
-    """Conditions that a hand may switch, with the words for each, and weapons that may have jammed."""
+def flags_of(
+    battle: Battle, unit: Unit, labels: Mapping[str, tuple[str, str]] | None = None
+) -> Iterator[Flag]:
+    """Yield conditions that a hand may switch, those of its kind by their `labels`, and jammed weapons."""
     tables, model = battle.rules.tables, battle.model(unit)
-    for name, (label, hint) in labels.items():
+    for name, (label, hint) in {**(labels or {}), "destroyed": OUT_OF_BATTLE}.items():
         track = f"{tracks.FLAG}/{name}"
         if tracks.track_full(battle.rules, model, track) is not None:
             yield Flag(track, label, bool(tracks.track_left(battle, unit, track)), hint)

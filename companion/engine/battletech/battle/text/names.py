@@ -153,6 +153,11 @@ def format_place(tables: Tables, unit_type: UnitType, thing: Aboard) -> tuple[st
     return "/".join(row.abbreviation for row in rows), label
 
 
+def mount_place(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
+    """Return the place of a weapon, in short and in full."""
+    return format_place(battle.rules.tables, unit.type, mount)
+
+
 def may_be_hit(battle: Battle, unit: Unit, filling: str) -> bool:
     """Whether a critical hit on this filling counts, or is rolled again."""
     if filling in CANNOT_BE_HIT:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.state import CargoSpace, Kind, UnitRules
+from companion.engine.battletech.battle.text.names import mount_place
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.battle_armor import (
     damage,
@@ -20,7 +22,6 @@ from companion.engine.battletech.kinds.on_foot import (
     SOLDIER_ACTIONS,
     builder_of,
     movement_on_foot,
-    stance_on_foot,
 )
 
 KIND: Kind[BattleArmorModel, Point] = Kind(
@@ -39,7 +40,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         build=builder_of(Point, "a Point of battle armor"),
         plan=point.point_plan,
         flags={},
-        stance=stance_on_foot,
+        stance=stance_of,
         arcs=ALL_AROUND,
         is_immobile=lambda _battle, _unit: False,
         is_broken=lambda _battle, unit, _mount: not unit.suits,
@@ -54,7 +55,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         odds=odds.point_odds,
         sheet=sheet.point_sheet,
         chips=sheet.suit_chips,
-        mount_place=sheet.mount_place,
+        mount_place=mount_place,
         events=(),
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.text.names import format_place, remarks_on
+from companion.engine.battletech.battle.text.names import remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.blank_sheets import (
     NOBODY,
@@ -24,12 +24,10 @@ from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.record_sheet import flags_of, rounds_of, track_of
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import weapon_table
-from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Fact, Sheet, Tone, Track
 from companion.tabletop.number_text import format_count
 
 DRAWING = "battle_armor"
-OUT = {"destroyed": (say("battle_armor/out_of_the_battle"), say("battle_armor/it_takes_no_further_part"))}
 
 
 def point_sheet(
@@ -49,7 +47,7 @@ def point_sheet(
         facts=tuple(_facts(model)),
         chips=chips(battle, unit),
         is_destroyed=is_destroyed(battle, unit),
-        flags=tuple(flags_of(battle, unit, OUT)),
+        flags=tuple(flags_of(battle, unit)),
         remarks=tuple(remarks_on(battle.rules, model)),
         printed=tuple(unit_data(model)),
         statuses=tuple(statuses(battle, unit)),
@@ -97,11 +95,6 @@ def _facts(model: BattleArmorModel) -> Iterator[Fact]:
     yield Fact("walking", say("battle_armor/walking"), str(model.movement.walking))
     if model.movement.jumping:
         yield Fact("jumping", say("battle_armor/jumping"), str(model.movement.jumping))
-
-
-def mount_place(battle: Battle, unit: Point, mount: Mount) -> tuple[str, str]:
-    """Return the place of a weapon, in short and in full."""
-    return format_place(battle.rules.tables, unit.type, mount)
 
 
 def suit_chips(battle: Battle, unit: Point) -> Iterator[Chip]:

@@ -27,8 +27,6 @@ LABELS: Mapping[str, str] = {
     "battle_armor/paper_rear": "{place}, rear",
     "battle_armor/left": "{left} of {suits} left",
     "battle_armor/measure_lost": "{suits} or more lost",
-    "battle_armor/out_of_the_battle": "Out of the battle",
-    "battle_armor/it_takes_no_further_part": "It takes no further part",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

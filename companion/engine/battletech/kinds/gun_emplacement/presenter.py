@@ -43,7 +43,6 @@ FLAGS: Mapping[str, tuple[str, str]] = {
         say("emplacement/none_of_its_weapons_fires"),
     ),
     "crew_killed": (say("emplacement/sheet_crew_killed"), say("emplacement/its_weapons_are_whole_but")),
-    "destroyed": (say("emplacement/out_of_the_battle"), say("emplacement/it_takes_no_further_part")),
 }
 """Conditions that a hand may switch: the words for each, and what it means."""
 LOST: Mapping[str, str] = {

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import is_lost_with_location
 from companion.engine.battletech.battle.condition import why_unit_destroyed
+from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.state import CargoSpace, Kind, UnitRules
+from companion.engine.battletech.battle.text.names import mount_place
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, sheet
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
@@ -14,7 +17,6 @@ from companion.engine.battletech.kinds.on_foot import (
     SOLDIER_ACTIONS,
     builder_of,
     movement_on_foot,
-    stance_on_foot,
 )
 
 KIND: Kind[InfantryModel, Platoon] = Kind(
@@ -33,10 +35,10 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         build=builder_of(Platoon, "a platoon"),
         plan=platoon.platoon_plan,
         flags={},
-        stance=stance_on_foot,
+        stance=stance_of,
         arcs=ALL_AROUND,
         is_immobile=lambda _battle, _unit: False,
-        is_broken=platoon.is_broken,
+        is_broken=is_lost_with_location,
         weapon=platoon.weapon_of_platoon,
         why_destroyed=why_unit_destroyed,
         movement=movement_on_foot(lambda battle, unit: platoon.model_of(battle, unit).movement),
@@ -48,7 +50,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         odds=odds.platoon_odds,
         sheet=sheet.platoon_sheet,
         chips=sheet.platoon_chips,
-        mount_place=sheet.mount_place,
+        mount_place=mount_place,
         events=(),
     ),
 )

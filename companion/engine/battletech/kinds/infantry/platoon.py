@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.engine.battletech.battle.components import is_lost, listed_weapon
+from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.salvo import HitPoints
 from companion.engine.battletech.battle.state import AntiMechTraining, Battle, Rulebook
@@ -20,7 +20,7 @@ from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.unit_model import Aboard, Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 
 
@@ -76,11 +76,6 @@ def weapon_of_men(rules: Rulebook, model: InfantryModel, mount: Mount, men: int)
     if row is None or row.fires != mount.weapon:
         return None
     return rules.tables.weapons[mount.weapon].firing(row.damage_of(men))
-
-
-def is_broken(_battle: Battle, unit: Platoon, mount: Aboard) -> bool:
-    """Whether what is carried is gone, with the men."""
-    return is_lost(unit, mount.location)
 
 
 def roll_platoon_hit(play: Play[Battle], hit: IncomingHit) -> str:

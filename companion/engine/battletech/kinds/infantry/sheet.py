@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text.names import format_place, remarks_on
+from companion.engine.battletech.battle.text.names import remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.blank_sheets import unit_data
 from companion.engine.battletech.kinds.infantry import presenter
@@ -18,11 +18,8 @@ from companion.engine.battletech.presenters.record_sheet import flags_of, rounds
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import TO_HIT, weapon_table
 from companion.engine.battletech.tables.kinds.infantry import PLATOON
-from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Sheet, Tone
 from companion.tabletop.number_text import format_count
-
-OUT = {"destroyed": (say("infantry/out_of_the_battle"), say("infantry/it_takes_no_further_part"))}
 
 
 def platoon_sheet(
@@ -48,17 +45,12 @@ def platoon_sheet(
         facts=tuple(presenter.sheet_facts(rules, model, unit.men)),
         chips=chips(battle, unit),
         is_destroyed=is_destroyed(battle, unit),
-        flags=tuple(flags_of(battle, unit, OUT)),
+        flags=tuple(flags_of(battle, unit)),
         remarks=tuple(remarks_on(battle.rules, model)),
         printed=tuple(unit_data(model)),
         most_a_page=presenter.SHEETS_A_PAGE,
         statuses=tuple(statuses(battle, unit)),
     )
-
-
-def mount_place(battle: Battle, unit: Platoon, mount: Mount) -> tuple[str, str]:
-    """Return the place of a weapon, in short and in full."""
-    return format_place(battle.rules.tables, unit.type, mount)
 
 
 def platoon_chips(battle: Battle, unit: Platoon) -> Iterator[Chip]:

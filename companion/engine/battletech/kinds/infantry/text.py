@@ -24,8 +24,6 @@ LABELS: Mapping[str, str] = {
     "infantry/to_hit": "Weapon, number to hit by range",
     "infantry/to_hit_at": "Weapon against {target}",
     "infantry/range_hint": "Number to hit at a range of {hexes}",
-    "infantry/out_of_the_battle": "Out of the battle",
-    "infantry/it_takes_no_further_part": "It takes no further part",
     "infantry/measure_half_lost": "Loses half its men",
     "infantry/damage_to_it": "Damage to a platoon",
     "infantry/times": "×{times}",

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon, location_plan
+from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
+from companion.engine.battletech.battle.text.names import mount_place
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech import (
@@ -88,7 +90,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         build=mech.build_mech,
         plan=mech.mech_plan,
         flags=mech.FLAGS,
-        stance=mech.mech_stance,
+        stance=stance_of,
         arcs=arcs.MECH_ARCS,
         is_immobile=mech.is_mech_immobile,
         is_broken=mech.is_broken,
@@ -105,7 +107,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         duel_side=_duel_side,
         sheet=sheet.mech_sheet,
         chips=lambda _battle, _mech: (),
-        mount_place=presenter.mount_place,
+        mount_place=mount_place,
         events=changes.EVENT_RULES,
     ),
 )

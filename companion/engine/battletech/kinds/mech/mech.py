@@ -17,8 +17,6 @@ from companion.engine.battletech.battle.condition import (
     why_unit_destroyed,
 )
 from companion.engine.battletech.battle.flags import FlagTrack
-from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.tables.locations import Locations
@@ -56,12 +54,6 @@ def is_mech_immobile(battle: Battle, mech: Mech) -> bool:
 def is_broken(battle: Battle, mech: Mech, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or count_hits(battle, mech, mount.id) > 0
-
-
-def mech_stance(battle: Battle, mech: Mech) -> Stance:
-    """Return the stance of a 'Mech when the phase began."""
-    is_on_bridge = footing_of(battle, mech).bridge is not None
-    return Stance(mech.type, battle.at_start(mech).is_prone, mech.floor, is_on_bridge)
 
 
 def _with_consciousness(mech: Mech, value: bool) -> Mech:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.text.names import format_place, unknown_kinds
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.text.names import unknown_kinds
 from companion.engine.battletech.blank_sheets import fresh_sheet
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import BIPED, BUILDS, MechModel, plan_of
-from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Field, FieldKind
 from companion.engine.shared.model_files import weight_class
 from companion.engine.sheet import Sheet
@@ -67,11 +65,6 @@ def unsupported_parts(model: MechModel, tables: Tables) -> Iterator[str]:
     yield from unknown_kinds(BUILDS, built)
     if model.configuration != BIPED:
         yield say("sheet/configuration", kind=model.configuration)
-
-
-def mount_place(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, str]:
-    """Return the place of a weapon, in short and in full."""
-    return format_place(battle.rules.tables, mech.type, mount)
 
 
 def blank_mech_sheet(model: MechModel, rules: Rulebook) -> Sheet:

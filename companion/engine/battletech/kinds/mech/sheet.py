@@ -37,7 +37,6 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     "shut_down": (say("sheet/shut_down"), say("sheet/its_reactor_is_off_it")),
     "unconscious": (say("sheet/unconscious"), say("sheet/its_mechwarrior_neither_moves_nor")),
     "withdraws": (say("sheet/withdraws"), say("sheet/it_has_to_leave_the_battle")),
-    "destroyed": (say("sheet/out_of_the_battle"), say("sheet/it_takes_no_further_part")),
 }
 """Conditions that a hand may switch: the words for each, and what it means."""
 

@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.components import listed_weapon
+from companion.engine.battletech.battle.components import is_lost_with_location, listed_weapon
+from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
+from companion.engine.battletech.battle.text.names import mount_place
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.kinds.vehicle import (
     arcs,
@@ -74,10 +76,10 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         plan=vehicle.vehicle_plan,
         flags=vehicle.FLAGS,
         tracks=vehicle.TRACKS,
-        stance=vehicle.vehicle_stance,
+        stance=stance_of,
         arcs=arcs.VEHICLE_ARCS,
         is_immobile=movement.is_vehicle_immobile,
-        is_broken=vehicle.is_broken,
+        is_broken=is_lost_with_location,
         weapon=listed_weapon,
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
@@ -91,7 +93,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         duel_side=_duel_side,
         sheet=sheet.vehicle_sheet,
         chips=sheet.trouble_chips,
-        mount_place=sheet.mount_place,
+        mount_place=mount_place,
         events=damage.EVENT_RULES,
         vital=(events.VehicleTroubled, events.VehicleExploded, events.VehicleSank),
     ),

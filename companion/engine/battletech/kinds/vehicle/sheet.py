@@ -8,7 +8,7 @@ from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import CAUSES
-from companion.engine.battletech.battle.text.names import FACINGS, format_place, remarks_on
+from companion.engine.battletech.battle.text.names import FACINGS, remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.blank_sheets import subtitle
 from companion.engine.battletech.kinds.vehicle import presenter
@@ -22,16 +22,14 @@ from companion.engine.battletech.kinds.vehicle.vehicle import (
     rules_of,
 )
 from companion.engine.battletech.presenters.chips import chips
-from companion.engine.battletech.presenters.record_sheet import flags_of, rounds_of, track_of
+from companion.engine.battletech.presenters.record_sheet import OUT_OF_BATTLE, flags_of, rounds_of, track_of
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.tables.kinds.vehicles import CREW_KILLED, IMMOBILE, SLOWER
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Counter, Fact, Sheet, Tone, Track
 
 LAYERS: Mapping[str, str] = {tracks.ARMOR: "", tracks.STRUCTURE: say("vehicle/structure")}
-OUT = {"destroyed": (say("vehicle/out_of_the_battle"), say("vehicle/it_takes_no_further_part"))}
 
 
 def vehicle_sheet(
@@ -41,7 +39,7 @@ def vehicle_sheet(
     model, rules = model_of(battle, unit), rules_of(battle.rules)
     labels = {name: (rules.troubles[name].label, rules.troubles[name].about) for name in TROUBLE_FLAGS}
     if unit.fate:
-        labels[unit.fate] = (CAUSES[unit.fate], say("vehicle/it_takes_no_further_part"))
+        labels[unit.fate] = (CAUSES[unit.fate], OUT_OF_BATTLE[1])
     return Sheet(
         unit=unit.id,
         title=unit.name,
@@ -56,7 +54,7 @@ def vehicle_sheet(
         facts=tuple(_facts(battle, unit)),
         chips=chips(battle, unit),
         is_destroyed=is_destroyed(battle, unit),
-        flags=tuple(flags_of(battle, unit, labels | OUT)),
+        flags=tuple(flags_of(battle, unit, labels)),
         remarks=tuple(remarks_on(battle.rules, model)),
         printed=tuple(presenter.printed_data(model, unit.pilot)),
         statuses=tuple(statuses(battle, unit)),
@@ -93,11 +91,6 @@ def _facts(battle: Battle, unit: Vehicle) -> Iterator[Fact]:
     if unit.has_turret:
         where = say("vehicle/turret_points", where=FACINGS[unit.torso_facing])
         yield Fact("turret", say("vehicle/turret"), where)
-
-
-def mount_place(battle: Battle, unit: Vehicle, mount: Mount) -> tuple[str, str]:
-    """Return the place of a weapon, in short and in full."""
-    return format_place(battle.rules.tables, unit.type, mount)
 
 
 def trouble_chips(battle: Battle, unit: Vehicle) -> Iterator[Chip]:

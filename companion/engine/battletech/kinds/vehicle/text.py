@@ -46,8 +46,6 @@ LABELS: Mapping[str, str] = {
     "vehicle/turret_to": "Turret {where}",
     "vehicle/turret": "Turret",
     "vehicle/turret_points": "points {where}",
-    "vehicle/out_of_the_battle": "Out of the battle",
-    "vehicle/it_takes_no_further_part": "It takes no further part",
     "vehicle/troubles": "Hits on the vehicle",
     "vehicle/crew": "Crew",
     "vehicle/cruising": "Cruising MP",

@@ -10,11 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from companion.engine.battletech.battle.causes import EXPLODED, SANK
-from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.flags import FlagTrack
-from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle, Rulebook, TrackKind
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import TurnState, Unit
@@ -31,7 +28,7 @@ from companion.engine.battletech.tables.kinds.vehicles import (
 )
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
-from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
+from companion.engine.battletech.units.unit_model import Mount, UnitModel
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.shared.wording import in_sentence
 from companion.errors import Refusal
@@ -127,11 +124,6 @@ def why_vehicle_destroyed(battle: Battle, unit: Vehicle) -> str:
     return why_unit_destroyed(battle, unit) or unit.fate or (CREW_KILLED if unit.has(CREW_KILLED) else "")
 
 
-def is_broken(_battle: Battle, unit: Vehicle, mount: Aboard) -> bool:
-    """Whether what is carried is destroyed, with its location."""
-    return is_lost(unit, mount.location)
-
-
 def main_weapon(battle: Battle, unit: Vehicle) -> Mount | None:
     """Return the largest weapon: the heaviest, of equal ones the first on the sheet."""
     weapons = battle.rules.tables.weapons
@@ -149,12 +141,6 @@ def why_not_use(battle: Battle, unit: Vehicle, mount: Mount) -> Refusal | None:
     turn = battle.turn.number + unit.passing[MAIN_WEAPON_JAMS]
     source = rules_of(battle.rules).critical_hits.source
     return by_rule("main_weapon_jammed", source, weapon=weapon, turn=turn)
-
-
-def vehicle_stance(battle: Battle, unit: Vehicle) -> Stance:
-    """Return its stance when the phase began."""
-    is_on_bridge = footing_of(battle, unit).bridge is not None
-    return Stance(unit.type, floor=unit.floor, is_on_bridge=is_on_bridge)
 
 
 # --- what a hand may mark ---
