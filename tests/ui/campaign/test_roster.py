@@ -106,7 +106,7 @@ def test_a_force_cannot_be_dragged_into_itself(roster: RosterPage) -> None:
 
 
 def test_a_pilot_is_dragged_onto_a_unit(roster: RosterPage, session: CampaignSession) -> None:
-    data = roster.pilots.rows.mimeData([roster.pilots.rows.index(0)])
+    data = roster.pilots.rows.mimeData([roster.pilots.rows.index(0, 0)])
     assert roster.pilots.rows.rows[0].name == "Dov", "who is free stands first"
     assert drop(roster, data, (RosterNodeKind.UNIT, "wolfhound"))
     assert session.campaign.units["wolfhound"].pilot == "dov"
