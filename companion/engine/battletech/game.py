@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.blank_sheets import blank_sheet
 from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
 from companion.engine.battletech.kinds.known_kinds import VITAL
-from companion.engine.battletech.kinds.model_files import model_in
+from companion.engine.battletech.kinds.model_files import model_in, read_model
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
     calculators,
@@ -389,6 +389,10 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def model_document(self, model: str) -> Document | None:
         """Return what the file of a model says."""
         return model_document(self.rules.models, model)
+
+    def unit_faults(self, document: Document) -> Sequence[Fault]:
+        """Return what play cannot do with a model; raises FileError for what is no model at all."""
+        return read_model(self.rules.tables, document)[1]
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""
