@@ -11,7 +11,8 @@ from pathlib import Path
 from companion import paths
 from companion.battles.scripts.script import play_script, read_script
 from companion.catalog.files import boards, scenarios
-from companion.construction.design_rules import DesignRules, design_rules_of
+from companion.construction.design_rules import DesignRules
+from companion.construction.families import design_rules_of
 from companion.documents.document import SourcePosition, key_text, single_fault_error
 from companion.documents.findings import changed_key
 from companion.documents.yamlfile import read_document
