@@ -44,7 +44,7 @@ def at_rate(weapon: str, rate: str) -> How:
     [("is.ac20", 1), ("is.ac10", 2), (AC5, 4), ("is.ac2", 10), (GUN, 10), (LBX, 10), ("clan.lb20x_ac", 1)],
 )
 def test_so_many_rounds_may_be_fired(weapon: str, most: int) -> None:
-    (rates,) = [it for it in row(armed(weapon), "orion", weapon).choices if it.id == "rate"] or [None]
+    rates = next((it for it in row(armed(weapon), "orion", weapon).choices if it.id == "rate"), None)
     fired = [it.id for it in rates.options] if rates is not None else ["single"]
     assert fired == ["single", *(f"rounds_{number}" for number in range(2, most + 1))]
 
