@@ -1,8 +1,10 @@
-"""The report on a design: its balance, its construction faults, and further remarks."""
+"""Reports on designs: balance, construction faults, remarks, differences, and what has no choice left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.documents.document import Document, KeyPath
 from companion.errors import Fault
@@ -156,3 +158,31 @@ class DesignReport:
     def is_legal(self) -> bool:
         """Whether no rule is against it."""
         return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A difference between two designs in words: its subject, and its value in either design."""
+
+    what: str
+    first: str
+    second: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.first} / {self.second}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A choice that the designer has yet to make."""
+
+    at: KeyPath
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DesignCompletion:
+    """Keys of the unit document with the only values that they can have, and the choices left open."""
+
+    changes: Mapping[str, Any]
+    open: tuple[OpenChoice, ...]

@@ -12,8 +12,8 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.catalog.identity import names_of, normalize_name
 from companion.cli.checking.verdicts import fault_data, remark_data
 from companion.cli.printing import print_json, print_message, table
-from companion.construction.design_rules import DesignCheck, DesignRules, design_rules_of
-from companion.construction.fault_causes import cause_of
+from companion.construction.design_rules import DesignCheck, DesignRules
+from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions, clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
@@ -139,14 +139,16 @@ def judge_design(catalogue: Catalogue, entry: CatalogueEntry, ruleset: str) -> J
     except (FileError, StoreError) as error:
         given = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
         return JudgedDesign(entry, ruleset, False, given, causes=frozenset({f"{UNFIT} the file"}))
-    return JudgedDesign(entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(look)))
+    return JudgedDesign(
+        entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(rules, look))
+    )
 
 
-def _causes(look: DesignCheck) -> Iterator[str]:
+def _causes(rules: DesignRules, look: DesignCheck) -> Iterator[str]:
     if look.unfit:
         yield f"{UNFIT} the unit"
     if look.examined is not None:
-        yield from map(cause_of, look.examined.faults)
+        yield from map(rules.cause_of, look.examined.faults)
 
 
 def _print(found: Sequence[JudgedDesign], *, is_named: bool) -> None:

@@ -24,7 +24,7 @@ from companion.engine.battletech.blank_sheets import blank_sheet
 from companion.engine.battletech.damage.hidden_units import reveal_struck
 from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
 from companion.engine.battletech.kinds.known_kinds import VITAL
-from companion.engine.battletech.kinds.model_files import model_in
+from companion.engine.battletech.kinds.model_files import model_in, read_model
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
     calculators,
@@ -71,7 +71,6 @@ from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.targets import Target
 from companion.engine.views.attacks import (
-    AttackKind,
     AttackPlan,
     How,
     Rolling,
@@ -364,8 +363,8 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """Return the action that declares these attacks of one unit."""
-        if volleys[0].plan.kind is AttackKind.PHYSICAL:
-            return physical_plan.physical_declaration(volleys[0])
+        if physical_plan.is_bodily(self.rules, volleys[0]):
+            return physical_plan.physical_declaration(self.rules, volleys[0])
         first, *also = (fire for volley in volleys for fire in declared_fires(volley))
         return actions.DeclareFire(
             volleys[0].plan.attacker,
@@ -418,6 +417,10 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def model_document(self, model: str) -> Document | None:
         """Return what the file of a model says."""
         return model_document(self.rules.models, model)
+
+    def unit_faults(self, document: Document) -> Sequence[Fault]:
+        """Return what play cannot do with a model; raises FileError for what is no model at all."""
+        return read_model(self.rules.tables, document)[1]
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

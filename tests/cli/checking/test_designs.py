@@ -11,7 +11,7 @@ import pytest
 from companion import paths
 from companion.catalog.catalogue import Catalogue
 from tests.cli.conftest import Run
-from tests.construction.designs import book, custom
+from tests.construction.battletech.designs import book, custom
 from tests.imports import mtf_file
 
 UNITS = paths.rulesets() / "citytech" / "units"
