@@ -71,7 +71,7 @@ def _heat(plan: Blueprint) -> HeatBalance:
     jumping = max(rules.points.jumping_least, rules.points.jumping_per_hex * movement.jumping)
     return HeatBalance(
         weapons=sum(
-            plan.tables.weapons[thing.name].heat for thing in plan.items if thing.category == "weapon"
+            plan.tables.weapons[thing.name].whole_heat for thing in plan.items if thing.category == "weapon"
         ),
         running=rules.points.running,
         jumping=jumping if movement.jumping else 0,

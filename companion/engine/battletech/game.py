@@ -67,7 +67,6 @@ from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.targets import Target
 from companion.engine.views.attacks import (
-    AttackKind,
     AttackPlan,
     How,
     Rolling,
@@ -336,8 +335,8 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """Return the action that declares these attacks of one unit."""
-        if volleys[0].plan.kind is AttackKind.PHYSICAL:
-            return physical_plan.physical_declaration(volleys[0])
+        if physical_plan.is_bodily(self.rules, volleys[0]):
+            return physical_plan.physical_declaration(self.rules, volleys[0])
         first, *also = (fire for volley in volleys for fire in declared_fires(volley))
         return actions.DeclareFire(
             volleys[0].plan.attacker,

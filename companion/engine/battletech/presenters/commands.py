@@ -47,7 +47,6 @@ from companion.engine.battletech.movement import masc, transport
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
 from companion.engine.battletech.movement.walk import Mover
-from companion.engine.battletech.presenters.anti_mech import climb_commands
 from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
 from companion.engine.battletech.presenters.moves import GROUND
 from companion.engine.views.units import Command, Role
@@ -129,7 +128,6 @@ def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
 def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
     yield from aim_commands(battle, unit)
-    yield from climb_commands(battle, unit)
     fields = battle.rules.tables.minefields
     if fields and fields.clearing and why_not_clear(battle, ClearMines(unit.id)) is None:
         roll = fields.clearing

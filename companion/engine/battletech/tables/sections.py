@@ -26,6 +26,7 @@ from companion.engine.battletech.tables.effects import (
     WEAPON,
     Criticals,
 )
+from companion.engine.battletech.tables.fire_steps import HitCountTable
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.ground import Fires, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
@@ -130,6 +131,8 @@ class Sections(RuleModel):
     """Where a shot from a floor below hits."""
     missile_hits: MissileHits | None = None
     """How many missiles of a salvo hit."""
+    hit_counts: Mapping[str, HitCountTable] = {}
+    """Tables for how many strike of a burst, by the names that steps of weapons give."""
     aimed_shots: AimedShots | None = None
     """Shots aimed at a location of an immobile 'Mech."""
     called_shots: Mapping[str, CalledShot] = {}
