@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.catalog.formats.mechs.header import STANDARD
 from companion.construction.battletech.armor_weight import ArmorWeight
 from companion.construction.battletech.editing.blocks import base_of, locations, part, rules_of
 from companion.construction.editing.draft import Draft
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.mech_model import STANDARD
 
 REAR_SHARE = 0.25
 """The share of a torso's armor that goes to the rear where a player lets it be spread."""
