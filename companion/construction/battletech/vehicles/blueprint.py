@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import ceil
 
 from companion.construction.battletech.loadout import Loadout, LoadoutItem
 from companion.engine.battletech.kinds.vehicle.model import TURRETS, VehicleModel
@@ -92,7 +93,7 @@ class VehicleBlueprint(Loadout[VehicleModel]):
     @property
     def sinks_needed(self) -> int:
         """How many heat sinks its energy weapons need, all fired in one turn."""
-        return sum(self.tables.weapons[thing.name].heat for thing in self.energy_weapons)
+        return ceil(sum(self.tables.weapons[thing.name].heat for thing in self.energy_weapons))
 
     @property
     def sinks_free(self) -> int:
