@@ -56,6 +56,7 @@ from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Physical
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
+from companion.engine.battletech.tables.vehicle_construction import VehicleConstruction
 from companion.engine.battletech.tables.vocabulary.facts import (
     ATTACKER,
     TARGET,
@@ -182,6 +183,8 @@ class Sections(RuleModel):
     """What units are called by their tons."""
     construction: Construction | None = None
     """How 'Mechs are designed."""
+    vehicle_construction: VehicleConstruction | None = None
+    """How vehicles are designed."""
     conventional: Conventional | None = None
     """Figures of vehicles and platoons that their files do not tell."""
     progression: ProgressionRules = NO_PROGRESSION
