@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace, RolledPlace
@@ -16,6 +17,16 @@ HitPoints: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class SuitShield:
+    """Suits that cling to a 'Mech and bear hits on it first: the points of each, and where, by the armor that
+    is struck.
+    """
+
+    suits: tuple[int, ...]
+    shielded: Mapping[Literal["front", "rear"], Collection[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Salvo:
     """An attack in figures: the chance to hit, the hits by their chances, and the locations of each.
 
@@ -24,6 +35,7 @@ class Salvo:
     an earlier one has hit that `marks` the target so; that of a helper is not one of the hits that count.
     One that `locates` its mark chooses a location by its own column; there the entries of `hits` land that
     are `at_mark`, at the `spot` once it is known.
+    Charges roll `criticals_first`, and do their points only where no critical hit comes of that.
     """
 
     name: str
@@ -39,6 +51,7 @@ class Salvo:
     locates: bool = False
     at_mark: tuple[bool, ...] = ()
     spot: RolledPlace | None = None
+    criticals_first: bool = False
 
     def is_at_mark(self, entry: int) -> bool:
         """Whether an entry of its hits lands where the mark was set."""

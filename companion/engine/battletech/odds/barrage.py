@@ -19,13 +19,15 @@ from companion.engine.battletech.odds.batches import (
     NONE,
     Batch,
     Flags,
+    HitColumn,
     added_to_criticals,
     column_of,
     going_straight,
     join_batches,
 )
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
-from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
+from companion.engine.battletech.odds.population import Ends, Numbers, Population, chances
+from companion.engine.battletech.odds.riders import past_suits
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
 from companion.engine.battletech.tables.locations import HitPlace
@@ -42,8 +44,7 @@ class MarkedSpot(NamedTuple):
     """
 
     flags: Flags
-    where: Ends
-    critical: Ends
+    places: HitColumn
     track: int | None
 
 
@@ -54,7 +55,8 @@ def marks_with_spots(salvos: Sequence[Salvo]) -> Sequence[str]:
 
 
 class Barrage:
-    """A volley coming down on one body; `lost` are the points each location has borne on average.
+    """A volley coming down on one body; `lost` are the points each location has borne on average, and
+    `without_criticals` is the chance that charges do points instead of critical hits.
 
     The population has a track behind those of the body for each mark that has a location: there, in the
     ends in which the mark is set, stands which of the places it is, from 1 on.
@@ -65,11 +67,12 @@ class Barrage:
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
         tables = body.battle.rules.tables
         self.rows, self._warriors, self._piloting = body.rows, tables.warriors, tables.piloting
+        self.without_criticals = 0.0
         self._added: Numbers | None = None
         self._straight: Numbers | None = None
         self._known_marks: dict[str, int] = {}
         self._spots = {mark: len(body.start) + number for number, mark in enumerate(spotted)}
-        self._spot_places: dict[str, tuple[Ends, Ends, Chances]] = {}
+        self._spot_places: dict[str, HitColumn] = {}
         self._effects = {
             id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows
         }
@@ -96,7 +99,10 @@ class Barrage:
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
         column, spot = column_of(salvo.column, body.names), self._spot_of(salvo)
-        for step in range(max((len(points) for _, points in salvo.hits), default=0)):
+        longest = max((len(points) for _, points in salvo.hits), default=0)
+        if salvo.criticals_first:
+            self._set_off_charges(salvo, column)
+        for step in () if salvo.criticals_first else range(longest):
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
             rolled = population.track(body.salvo)
             landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
@@ -119,7 +125,7 @@ class Barrage:
         bit, population = self._bit_of(salvo.marks), self.population
         if salvo.marks in self._spots:
             column = column_of(salvo.column, self.body.names)
-            odds = self._spot_places.setdefault(salvo.marks, column)[2]
+            odds = self._spot_places.setdefault(salvo.marks, column).odds
             ends, place, _ = population.roll(((rolled > 0) & ((marks & bit) == 0)).nonzero()[0], odds)
             population.track(self._spots[salvo.marks])[ends] = place + 1
         marks, rolled = population.track(self.body.marks), population.track(self.body.salvo)
@@ -130,22 +136,47 @@ class Barrage:
         at_mark = np.array([False, *salvo.at_mark])
         if salvo.spot is not None and at_mark.any():
             place = HitPlace(salvo.spot.location, salvo.spot.critical)
-            where, critical, _ = column_of(((place, 1.0),), self.body.names)
-            return MarkedSpot(at_mark, where, critical, None)
+            return MarkedSpot(at_mark, column_of(((place, 1.0),), self.body.names), None)
         if salvo.needs not in self._spots or not at_mark.any():
             return None
-        where, critical, _ = self._spot_places[salvo.needs]
-        return MarkedSpot(at_mark, where, critical, self._spots[salvo.needs])
+        return MarkedSpot(at_mark, self._spot_places[salvo.needs], self._spots[salvo.needs])
 
     def _bit_of(self, mark: str) -> np.int16:
         """Return the bit of a mark that shots set, after those of what has happened."""
         return np.int16((SHAKEN << 1) << self._known_marks.setdefault(mark, len(self._known_marks)))
 
-    def land(
-        self, points: Numbers, column: tuple[Ends, Ends, Chances], spot: MarkedSpot | None = None
-    ) -> None:
+    def _set_off_charges(self, salvo: Salvo, column: HitColumn) -> None:
+        """Roll for critical hits where charges are planted; without any they do their points.
+
+        Rule: CityTech, Special Case Rules > Leg Attacks.
+        """
+        population, ends = self.population, self.population.track(self.body.salvo).nonzero()[0]
+        ends, outcome, _ = population.roll(ends, column.odds)
+        points = np.full(len(ends), salvo.most, dtype=np.int16)
+        planted = Batch(
+            ends,
+            column.where.take(outcome),
+            points,
+            population.number,
+            critical=column.critical.take(outcome),
+        )
+        damage_sequence.determine_criticals(self, planted)
+        planted = self.after_effects(planted)
+        left = planted.select((population.track(self.body.marks)[planted.ends] & CRITICAL) == 0)
+        without = np.zeros(population.number, dtype=np.bool_)
+        without[left.ends] = True
+        self.without_criticals = population.mean(without)
+        population.track(self.body.taken)[left.ends] += left.left
+        damage_sequence.land_hits(self, left)
+        self._settle(0)
+
+    def charge_damage(self, points: int) -> Mapping[int, float]:
+        """Return the odds of the damage of charges, which do so many points or critical hits."""
+        return {0: 1 - self.without_criticals, points: self.without_criticals}
+
+    def land(self, points: Numbers, column: HitColumn, spot: MarkedSpot | None = None) -> None:
         """One hit of so many points in every end that has any, where the roll says or its mark was set."""
-        population, (where, critical, odds) = self.population, column
+        population, (where, critical, odds, is_rear) = self.population, column
         np.add(population.track(self.body.taken), points, population.track(self.body.taken))
         # NumPy looks through flags ten times as fast as through numbers.
         ends = (points != 0).nonzero()[0]
@@ -154,12 +185,15 @@ class Barrage:
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
         hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
+        if is_rear is not None:
+            hits = hits._replace(is_rear=is_rear.take(outcome))
         if marked:
             hits = join_batches(hits, marked)._replace(since=since)
         if self._straight is not None:
             straight = self._straight.take(population.track(self.body.salvo)[hits.ends])
             hits = hits._replace(left=hits.left - straight, straight=straight)
-        damage_sequence.land_hits(self, self._past_cover(hits) if (hits.where == NOWHERE).any() else hits)
+        hits = self._past_cover(hits) if (hits.where == NOWHERE).any() else hits
+        damage_sequence.land_hits(self, past_suits(self.body, population, hits) if self.body.suits else hits)
 
     def _at_spot(self, points: Numbers, ends: Ends, spot: MarkedSpot) -> tuple[Batch, Ends]:
         """Return the hits that land where a mark was set, and the ends in which the place is rolled."""
@@ -167,7 +201,7 @@ class Barrage:
         there = ends[at_mark]
         track = spot.track
         place = np.zeros(len(there), np.int16) if track is None else self.population.track(track)[there] - 1
-        where, critical = spot.where.take(place), spot.critical.take(place)
+        where, critical = spot.places.where.take(place), spot.places.critical.take(place)
         return Batch(there, where, points.take(there), critical=critical), ends[~at_mark]
 
     def _settle(self, to_come: int) -> None:
@@ -284,11 +318,20 @@ class Barrage:
 
     def through_armor(self, hits: Batch) -> Batch:
         """Take points on armor; what is left of them goes on."""
+        if hits.is_rear is not None:
+            return self._through_either_armor(hits)
         left = hits.left - self._lose(self.body.armor, hits)[0]
         if hits.straight is not None:
             return self._past_armor(hits._replace(left=left))
         on = (left != 0).nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
+
+    def _through_either_armor(self, hits: Batch) -> Batch:
+        """Take points on rear armor where hits strike that, and else on front armor."""
+        rear, front = hits.split(_require_known(hits.is_rear))
+        parts = ((front, self.body.armor), (rear, self.body.rear))
+        after = [part._replace(left=part.left - self._lose(at, part)[0]) for part, at in parts if part]
+        return join_batches(*(part.select(part.left > 0) for part in after))
 
     def _past_armor(self, hits: Batch) -> Batch:
         """Return what is left of hits with the points that go past the armor; they wait where all is lost."""
@@ -323,7 +366,7 @@ class Barrage:
     def destroy(self, hits: Batch, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
         """Nothing is left of a location, and what was in it is no longer told apart."""
         body, number = self.body, self.body.at[location]
-        for track in (body.armor[number], body.structure[number], body.vents[number]):
+        for track in (body.armor[number], body.structure[number], body.vents[number], body.rear[number]):
             self.population.track(track)[hits.ends] = 0
         self.population.track(body.struck[number])[hits.ends] = body.slots[number]
         if is_blown_off and not taken_by:

@@ -111,7 +111,8 @@ def locate_on_mech(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
     if chosen.rolls_again(rolled):
         floats = asks.floating(hit.question)
         again = play.roll(chosen.dice, floats, side=hit.roller_side, source=chosen.source, rows=rows)
-    return RolledPlace(*chosen.place(side, rolled, again), rolled)
+    place = chosen.place(side, rolled, again)
+    return RolledPlace(place.location, place.critical, rolled)
 
 
 def land_on_mech(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
