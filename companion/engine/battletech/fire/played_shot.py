@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, UnitId
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
+from companion.engine.battletech.damage.mine_clearing import fire_at_mines
 from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike
@@ -187,6 +188,7 @@ class PlayedShot:
             points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
             damage_structure(self._play, ground.hex, points, strikes_infantry=True)
         elif self._strikes:
+            fire_at_mines(self._play, ground.hex, self._fire.weapon, self._fire.side)
             set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
 
     def _format_group(self, points: int, number: int) -> str:
