@@ -270,7 +270,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_T
     """Yield the chosen weapons that can fire, each as it usually does; those that are alike share what is
     known.
     """
-    alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
+    alike: dict[tuple[object, ...], dict[tuple[object, ...], Means]] = {}
     target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:
         if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
