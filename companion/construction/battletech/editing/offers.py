@@ -59,7 +59,7 @@ def _weapon(tables: Tables, draft: Draft, name: str, row: Weapon) -> PartOffer:
         MADE_BY[row.tech] if row.tech != "any" else "",
         row.tons,
         size_of_item(tables, draft, ItemGroup.WEAPONS, name),
-        row.heat,
+        row.whole_heat,
         format_damage(row),
         format_ranges(row),
         _lines(row.name, ", ".join(facts), row.source),

@@ -264,6 +264,6 @@ def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
 def _heat(tables: Tables, draft: Draft) -> Iterator[HeatLine]:
     rows = [tables.weapons.get(thing.name) for thing in draft.items if thing.group is ItemGroup.WEAPONS]
     numbers = Counter(row.name for row in rows if row is not None)
-    heat = {row.name: row.heat for row in rows if row is not None}
+    heat = {row.name: row.whole_heat for row in rows if row is not None}
     for name, number in sorted(numbers.items(), key=lambda pair: -heat[pair[0]] * pair[1]):
         yield HeatLine(f"{number} × {name}" if number > 1 else name, heat[name] * number)

@@ -120,7 +120,8 @@ def _groups(battle: Battle, model: UnitModel, sunk: int) -> Iterator[HeatGroup]:
     """Yield all weapons, then each time without the hottest of those that are left, until it stays cool."""
     rows = battle.rules.tables.weapons
     hot = sorted(
-        ((rows[mount.weapon].heat, rows[mount.weapon].abbreviation) for mount in model.weapons), reverse=True
+        ((rows[mount.weapon].whole_heat, rows[mount.weapon].abbreviation) for mount in model.weapons),
+        reverse=True,
     )
     left = sum(heat for heat, _ in hot)
     yield HeatGroup(say("facts/all_weapons"), left)
