@@ -11,7 +11,8 @@ from pathlib import Path
 from companion import paths
 from companion.battles.scripts.script import play_script, read_script
 from companion.catalog.files import boards, scenarios
-from companion.construction.design_rules import DesignRules, design_rules_of
+from companion.construction.design_rules import DesignRules
+from companion.construction.families import design_rules_of
 from companion.documents.document import SourcePosition, key_text, single_fault_error
 from companion.documents.findings import changed_key
 from companion.documents.yamlfile import read_document
@@ -66,7 +67,10 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
     """Yield what is wrong with the files that lie in a ruleset's folder or in those of its parents."""
     yield from patch_faults(source)
     yield from game.model_faults()
-    yield from _check_files(partial(_check_unit, game, design_rules_of(game)), source.files("units").values())
+    own, designs = source.folders[0], source.files("units")
+    if own.head.own_designs:
+        designs = own.files("units", ".yaml")
+    yield from _check_files(partial(_check_unit, game, design_rules_of(game)), designs.values())
     yield from _check_files(lambda path: game.check_board(read_document(path)), boards(source).values())
     yield from _check_files(
         lambda path: list(play_script(read_script(read_document(path), library))), scenarios(source).values()

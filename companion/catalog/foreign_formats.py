@@ -1,4 +1,7 @@
-"""Formats of other programs that are read and written, by the endings of file names."""
+"""Formats of other programs that are read and written, by the endings of file names.
+
+They all hold units of the battletech family; readers and writers get its rules as `KnownRules`.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from companion.catalog.formats.mul import read_mul, write_mul
 from companion.catalog.formats.names import KnownRules, known_rules_in
 from companion.catalog.formats.texts import ParsedFile
 from companion.catalog.identity import HOME
-from companion.engine.battletech.loader import battletech_calculators
-from companion.engine.battletech.tables.book import Tables
-from companion.rulebooks.loader import RulebookLibrary, option_values
+from companion.engine.battletech.requests.calculators import BattletechCalculators
+from companion.engine.families import request_answers_of
+from companion.errors import InputError
+from companion.rulebooks.loader import RulebookLibrary
 
 ParseText: TypeAlias = Callable[[str, str, KnownRules], ParsedFile]
 WriteDocument: TypeAlias = Callable[[Mapping[str, Any], KnownRules], str]
@@ -42,12 +46,11 @@ MEANT: Mapping[str, DocumentKind] = {
 """What a file most likely holds, as far as its name tells."""
 
 
-def tables_of(library: RulebookLibrary) -> Tables:
-    """Return the rules that imported units are read by; raises FileError where those cannot be read."""
-    source = library.load(HOME)
-    return battletech_calculators(source, option_values(source, {})).rules.tables
-
-
-def known_rules_of(library: RulebookLibrary) -> KnownRules:
-    """Return what readers and writers need of the rules; raises FileError where those cannot be read."""
-    return known_rules_in(tables_of(library))
+def known_rules_of(library: RulebookLibrary, ruleset: str = HOME) -> KnownRules:
+    """Return what readers and writers need of a ruleset; raises FileError where it cannot be read, InputError
+    where it is of another family than the units of these formats.
+    """
+    answers = request_answers_of(library.load(ruleset))
+    if not isinstance(answers, BattletechCalculators):
+        raise InputError(f"{answers.title} has no units of the kinds that such files hold.")
+    return known_rules_in(answers.rules.tables)

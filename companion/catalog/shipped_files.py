@@ -17,7 +17,8 @@ from companion.catalog.entries import (
     parse_entry,
     printed_names,
 )
-from companion.construction.design_rules import DesignRules, design_rules_of
+from companion.construction.design_rules import DesignRules
+from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_cached
 from companion.engine.families import game_of

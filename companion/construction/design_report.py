@@ -1,8 +1,10 @@
-"""The report on a design: its balance, its construction faults, and further remarks."""
+"""Reports on designs: balance, construction faults, remarks, differences, and what has no choice left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.documents.document import Document, KeyPath
 from companion.errors import Fault
@@ -41,11 +43,14 @@ class DesignRemark:
 
 @dataclass(frozen=True, slots=True)
 class PartWeight:
-    """The weight of one part of a design; `tons` is None where no rule gives it."""
+    """The weight of one part of a design; `tons` is None where no rule gives it, `how` tells where it comes
+    from.
+    """
 
     part: str
     label: str
     tons: float | None
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +123,30 @@ class PodSpace:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemBalance:
+    """Items aboard, and as many as there may be, where their number is limited."""
+
+    used: int
+    allowed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Balance:
     """The weights and slots of a design. The book has no costs, so there are none.
 
-    `tons` is None where no rule tells the weight of some part; `needed` are systems that fill slots anywhere.
+    `tons` is None where no rule tells the weight of some part; `needed` are systems that fill slots anywhere;
+    `items` is for kinds that have no slots.
     """
 
-    tonnage: int
+    tonnage: float
     weights: tuple[PartWeight, ...]
     tons: float | None
-    slots: tuple[LocationSlots, ...]
-    needed: tuple[SlotsNeeded, ...]
     armor: ArmorBalance
     heat: HeatBalance
+    slots: tuple[LocationSlots, ...] = ()
+    needed: tuple[SlotsNeeded, ...] = ()
     pods: PodSpace | None = None
+    items: ItemBalance | None = None
 
     @property
     def remaining(self) -> float | None:
@@ -156,3 +171,31 @@ class DesignReport:
     def is_legal(self) -> bool:
         """Whether no rule is against it."""
         return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A difference between two designs in words: its subject, and its value in either design."""
+
+    what: str
+    first: str
+    second: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.first} / {self.second}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A choice that the designer has yet to make."""
+
+    at: KeyPath
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DesignCompletion:
+    """Keys of the unit document with the only values that they can have, and the choices left open."""
+
+    changes: Mapping[str, Any]
+    open: tuple[OpenChoice, ...]

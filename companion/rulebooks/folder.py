@@ -52,6 +52,8 @@ class RulesetHead(RuleModel):
     """What it changes, in one number."""
     plays: bool | None = None
     """Whether battles are played by it; false offers models and calculators only."""
+    own_designs: bool = False
+    """Whether units of its parents were designed by other rules, and need not be legal by these."""
     tables: str | tuple[str, ...] = ()
     """Files in its folder that hold further sections."""
 

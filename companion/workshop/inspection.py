@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind, printed_names
-from companion.construction.design_rules import design_rules_of
+from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.families import game_of

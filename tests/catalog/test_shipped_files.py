@@ -9,7 +9,7 @@ import pytest
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
 from companion.catalog.shipped_files import DesignFaultCounter
-from tests.construction.designs import book
+from tests.construction.battletech.designs import book
 from tests.imports import mtf_file
 
 

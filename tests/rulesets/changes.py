@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from companion.construction.design_rules import design_rules_of
+from companion.construction.families import design_rules_of
 from companion.documents.document import Document, KeyPath, key_text
 from companion.documents.model import RuleModel
 from companion.documents.yamlfile import read_document
@@ -24,7 +24,7 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulesetSource
-from tests.construction.designs import document, odd_designs
+from tests.construction.battletech.designs import document, odd_designs
 from tests.rulesets.house_rules.examples import combined_examples
 from tests.rulesets.playing import TrialMoment, calculate, moments, tolerating_refusals
 from tests.rulesets.progression import downtime_answers

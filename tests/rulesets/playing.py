@@ -19,6 +19,7 @@ from companion.engine.views.attacks import AttackPlan, Volley
 from companion.errors import CompanionError
 from tests.engine.battletech.fights import random_fights, random_play, random_setups
 from tests.engine.tactics import random_battles
+from tests.rulesets.omega.battles import omega
 
 Start = Callable[[int], Any]
 
@@ -50,8 +51,9 @@ def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
         return random_battles.random_start(seed)
-    if ruleset == "citytech":
+    if ruleset in ("citytech", "omega"):
         setup = random_setups.some_setup(chance)
+        game = game or (omega() if ruleset == "omega" else None)
         return random_setups.begun(setup)[1] if game is None else _begun(game, chance, setup)
     return random_play.start(chance)
 

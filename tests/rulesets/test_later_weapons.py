@@ -12,7 +12,9 @@ from companion.engine.battletech.battle.events import RoundSpent, WeaponJammed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.explosive_loads import explosion_of
 from companion.engine.battletech.odds.structure import sample_odds
+from companion.engine.battletech.requests.model_facts import model_facts
 from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.views.units import DamageFacts
 from companion.errors import InputError
 from tests.builders import citytech, events_of
 from tests.engine.battletech.gunnery import (
@@ -62,6 +64,21 @@ def test_shorthand_knows_only_what_is_in_play() -> None:
     assert citytech(**IN_PLAY).shorthand("erml r5")["weapon"] == "is.er_medium_laser"
     with pytest.raises(InputError, match=r"MRM 30 is left out here: an option of the rules brings it in\."):
         citytech().shorthand("mrm30 r5")
+
+
+def test_damage_by_range_names_what_the_options_leave_out() -> None:
+    def damage(options: Mapping[str, str]) -> DamageFacts:
+        battle = armed("is.er_medium_laser", options)
+        found = model_facts(battle.rules, battle.model(battle.units["orion"])).damage
+        assert found is not None
+        return found
+
+    alone, both = damage({}), damage(IN_PLAY)
+    assert alone.conditions == (
+        "All weapons, Gunnery 4, both standing in the open. Left out by the options: ER Medium Laser"
+    )
+    assert both.conditions == "All weapons, Gunnery 4, both standing in the open"
+    assert both.means[0] > alone.means[0]
 
 
 def test_a_rotary_autocannon_fires_up_to_six_and_may_jam() -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.construction.editing.draft import DesignRepository
 from companion.errors import StoreError
 from companion.workshop.design_repository import CatalogueDesignRepository
-from tests.construction.editing.draft_builders import editor
+from tests.construction.battletech.editing.draft_builders import editor
 
 
 @pytest.fixture

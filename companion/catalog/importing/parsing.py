@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import DocumentKind, kind_of
-from companion.catalog.foreign_formats import MEANT, READERS, known_rules_of, tables_of
+from companion.catalog.foreign_formats import MEANT, READERS, known_rules_of
 from companion.catalog.formats.board import texts_in_board
 from companion.catalog.formats.force import ForceDocument
 from companion.catalog.formats.names import KnownRules
@@ -20,7 +20,6 @@ from companion.catalog.importing.sources import OWN, ImportSource, UnreadableFil
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document, read_cached
-from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import BoardData
@@ -103,7 +102,7 @@ class Reader:
     def _unplayable(self, document: Document, error: FileError) -> str:
         """Return why a unit can be kept but not played; raises the error for what is no unit at all."""
         try:
-            _, faults = read_model(tables_of(self._catalogue.rulebooks), document)
+            faults = game_of(self._catalogue.rulebooks.load(HOME)).unit_faults(document)
         except FileError:
             raise error from None
         fault = faults[0] if faults else error.faults[0]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from companion.catalog.foreign_formats import READERS
-from companion.catalog.formats.names import known_rules_in
+from companion.catalog.foreign_formats import READERS, known_rules_of
 from companion.catalog.formats.texts import decode
 from companion.cli.requests import MAIN_RULESET
-from companion.construction.design_rules import design_rules_of
+from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions, single_fault_error
 from companion.documents.textfile import open_file, read_whole
 from companion.engine.families import game_of
@@ -22,14 +21,13 @@ def unit_in(
 ) -> tuple[Document, Game]:
     """Return the unit of a file, and the ruleset that it is read for; raises FileError and InputError."""
     game = game_of(library.load(ruleset or MAIN_RULESET))
-    rules = design_rules_of(game)
-    if rules is None:
+    if design_rules_of(game) is None:
         remedy = f"Choose one that has, such as {MAIN_RULESET}."
         raise single_fault_error(name, f"{game.title} has no rules of construction.", remedy)
     path = Path(name)
     with open_file(path) as stream:
         text = decode(read_whole(stream, name), name)
-    found = READERS[path.suffix.lower()](text, name, known_rules_in(rules.tables))
+    found = READERS[path.suffix.lower()](text, name, known_rules_of(library, game.ruleset))
     if found.kind not in kinds:
         raise single_fault_error(name, "This contains no unit.", "Import it with 'companion import'.")
     return Document(name, found.document, SourcePositions.of_file(name)), game

@@ -15,7 +15,7 @@ from companion.catalog.foreign_formats import READERS
 from companion.catalog.importing.parsing import game_for
 from companion.catalog.model_repository import CatalogueModelRepository
 from companion.cli.requests import MAIN_RULESET, STDIN, SUFFIXES, document_in
-from companion.construction.design_rules import design_rules_of
+from companion.construction.families import design_rules_of
 from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
 from companion.engine.families import game_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-from companion.construction.design_differences import Difference
-from companion.construction.design_report import DesignReport
-from companion.construction.editing.placement import Placeable
+from companion.construction.design_report import DesignReport, Difference
+from companion.construction.editing.placeable import Placeable
 
 OMNI = ":omni"
 """What follows the technology of an OmniMech in a choice of them."""
@@ -210,3 +211,17 @@ class DropPreview:
     slots: frozenset[tuple[str, int]] = frozenset()
     moves: frozenset[tuple[str, int]] = frozenset()
     refusal: str = ""
+
+
+@lru_cache(maxsize=512)
+def searchable(name: str) -> str:
+    """Return the letters and digits of a name, by which it is found."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def filter_offers(offers: tuple[PartOffer, ...], query: str) -> Iterator[PartOffer]:
+    """Yield the offers whose names have every one of these words, whatever signs stand between letters."""
+    wanted = [searchable(word) for word in query.split()]
+    for offer in offers:
+        if all(word in offer.search_names for word in wanted):
+            yield offer

@@ -15,13 +15,16 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.aims import aim_at, target_name
+from companion.engine.battletech.battle.secrecy import as_seen, sides_with_secrets
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.secrets import format_secret, open_events, still_hidden
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.blank_sheets import blank_sheet
+from companion.engine.battletech.damage.hidden_units import reveal_struck
 from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
 from companion.engine.battletech.kinds.known_kinds import VITAL
-from companion.engine.battletech.kinds.model_files import model_in
+from companion.engine.battletech.kinds.model_files import model_in, read_model
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
     calculators,
@@ -55,6 +58,7 @@ from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Form, Values
 from companion.engine.marks import Mark
+from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
@@ -67,7 +71,6 @@ from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.targets import Target
 from companion.engine.views.attacks import (
-    AttackKind,
     AttackPlan,
     How,
     Rolling,
@@ -79,7 +82,7 @@ from companion.engine.views.attacks import (
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot
-from companion.engine.views.turn import TurnView
+from companion.engine.views.turn import EntryDescription, TurnView
 from companion.engine.views.units import (
     Command,
     KnownGround,
@@ -141,6 +144,30 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     ) -> Battle:
         """Return the battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
+
+    def why_not(self, battle: Battle, action: actions.Action) -> Refusal | None:
+        """Return the rule that forbids this action by all that its side knows."""
+        unit = battle.units.get(getattr(action, "unit", None) or "")
+        return super().why_not(battle if unit is None else as_seen(battle, unit.side), action)
+
+    def resolve(self, play: Play[Battle], action: object) -> None:
+        """Carry out an action; hidden units that it strikes are seen by everybody."""
+        super().resolve(play, action)
+        reveal_struck(play)
+
+    def as_seen(self, battle: Battle, side: str | None) -> Battle:
+        """Return the battle without what others have hidden from a side."""
+        return as_seen(battle, side)
+
+    def sides_with_secrets(self, battle: Battle) -> frozenset[str]:
+        """Return the sides that have hidden a unit or a minefield."""
+        return sides_with_secrets(battle)
+
+    def describe(self, battle: Battle, action: object, events: Sequence[object]) -> EntryDescription:
+        """Describe an entry of the journal; of what stays hidden nothing but the side."""
+        hidden = still_hidden(battle, events)
+        secret = format_secret(battle, action, hidden)
+        return secret or super().describe(battle, action, open_events(events, hidden))
 
     def is_under_way(self, battle: Battle) -> bool:
         """Whether units have begun to move in this turn."""
@@ -336,8 +363,8 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """Return the action that declares these attacks of one unit."""
-        if volleys[0].plan.kind is AttackKind.PHYSICAL:
-            return physical_plan.physical_declaration(volleys[0])
+        if physical_plan.is_bodily(self.rules, volleys[0]):
+            return physical_plan.physical_declaration(self.rules, volleys[0])
         first, *also = (fire for volley in volleys for fire in declared_fires(volley))
         return actions.DeclareFire(
             volleys[0].plan.attacker,
@@ -390,6 +417,10 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def model_document(self, model: str) -> Document | None:
         """Return what the file of a model says."""
         return model_document(self.rules.models, model)
+
+    def unit_faults(self, document: Document) -> Sequence[Fault]:
+        """Return what play cannot do with a model; raises FileError for what is no model at all."""
+        return read_model(self.rules.tables, document)[1]
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

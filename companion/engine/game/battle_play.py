@@ -24,8 +24,9 @@ from companion.tabletop.hexes import Hex
 
 
 class RulesetIdentity(Protocol):
-    """The id and title of the ruleset."""
+    """The id and title of the ruleset, and the family that it runs on."""
 
+    family: str
     ruleset: str
     title: str
 
@@ -210,6 +211,9 @@ class PlayerFiles(RequestAnswers, Protocol):
 
     def model_document(self, model: str) -> Document | None:
         """Return what the file of a model says, None where there is no such model; raises FileError."""
+
+    def unit_faults(self, document: Document) -> Sequence[Fault]:
+        """Return what play cannot do with a model; raises FileError for what is no model at all."""
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""

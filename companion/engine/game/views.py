@@ -27,6 +27,14 @@ class GameViews(RulesetIdentity, Protocol):
     turn_word: str
     """What the rules call a turn."""
 
+    def as_seen(self, battle: Any, side: str | None) -> Any:
+        """Return a battle as a side sees it, without what others have hidden; no side is anybody who
+        looks on.
+        """
+
+    def sides_with_secrets(self, battle: Any) -> frozenset[str]:
+        """Return the sides that have hidden something which nobody has found yet."""
+
     def sides(self, battle: Any) -> tuple[SideView, ...]:
         """Return the sides in their order."""
 

@@ -118,6 +118,14 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         """Return what players may note of a unit at any time, besides its tracks."""
         return ()
 
+    def as_seen(self, battle: B, side: str | None) -> B:  # noqa: ARG002
+        """Return the battle as it is: nobody has hidden anything on the table."""
+        return battle
+
+    def sides_with_secrets(self, battle: B) -> frozenset[str]:  # noqa: ARG002
+        """Return no side: nobody has hidden anything on the table."""
+        return frozenset()
+
     def battle_data(self, battle: B) -> dict[str, Any]:
         """Return a battle as plain data, without its rules."""
         data: dict[str, Any] = self.action_rules.battle.dump_python(

@@ -161,6 +161,8 @@ class UnitSetup(RuleModel):
     """The unit of its side in which it rides, by its id."""
     floor: int = 0
     """The floor of the building where it stands: 0 is the ground floor, the highest the roof."""
+    hidden: bool = False
+    """Whether only its own side knows of it until it comes out or is found."""
     gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Gunnery Skill; unsaid, a usual one."""
     piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)

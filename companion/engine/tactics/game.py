@@ -74,6 +74,7 @@ UNITS_ONLY = "groups are fired at hexes by an action of their own"
 class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     """The door to the tactics family."""
 
+    family = "tactics"
     rules: Rulebook
     action_rules = ACTION_RULES
     aftermath_rules = AftermathRules(returning.ENDING, returning.unit_ends, returning.kills_in)
@@ -372,6 +373,11 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     def model_document(self, model: str) -> Document | None:
         """Return what the file of a model says."""
         return model_document(self.rules.cards, model)
+
+    def unit_faults(self, document: Document) -> Sequence[Fault]:
+        """Return nothing: a unit card that does not fit the ruleset is none, which raises FileError."""
+        card_in(self.rules.tables, document)
+        return ()
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QIcon, QImage, QPainter, QPen, QTextDocument
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QIcon, QImage, QTextDocument
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,9 +16,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSplitter,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -34,18 +31,17 @@ from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.lines import add_clear_button
-from companion.ui.widgets.plain_text import draw_text
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter, halves
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 
 DAY, BELOW = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 HEIGHT = 48
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 """A picture, of which only the words are shown."""
@@ -91,39 +87,22 @@ def _set_markdown(document: QTextDocument, text: str) -> None:
     document.setMarkdown(PICTURE.sub(r"(\1)", text), features.MarkdownDialectGitHub | features.MarkdownNoHTML)
 
 
-class NoteDelegate(QStyledItemDelegate):
-    """Lines of one height."""
+def _height(tokens: Tokens, _index: RowIndex) -> int:
+    return max(tokens.px(HEIGHT), tokens.target)
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        tokens = Theme.current().tokens
-        return QSize(0, max(tokens.px(HEIGHT), tokens.target))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        tokens, area, state = Theme.current().tokens, QRectF(option.rect), option.state
-        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = area.adjusted(1, 1, -1, -1)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if is_chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(QColor(tokens.selection if is_chosen else tokens.hover))
-            painter.drawRoundedRect(card, tokens.radius, tokens.radius)
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.drawRoundedRect(card, tokens.radius, tokens.radius)
-        ink = tokens.on_selection if is_chosen else tokens.ink
-        soft = tokens.on_selection if is_chosen else tokens.muted
-        gap, pad = tokens.px(Space.SMALL), tokens.px(Space.TINY)
-        room = area.adjusted(gap, pad, -gap, -pad)
-        half = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
-        small = text_font(tokens.px(FontSize.CAPTION))
-        used = draw_text(painter, half, str(index.data(DAY)), soft, small, Qt.AlignmentFlag.AlignRight)
-        bold = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
-        draw_text(painter, half.adjusted(0, 0, -used - gap, 0), str(index.data()), ink, bold)
-        below = text_font(tokens.px(FontSize.BODY))
-        draw_text(painter, half.translated(0, half.height()), str(index.data(BELOW)), soft, below)
-        painter.restore()
+def _draw_note(row: RowPainter, index: RowIndex) -> None:
+    tokens = row.tokens
+    row.fill_card(row.area.adjusted(1, 1, -1, -1))
+    gap, pad = tokens.px(Space.SMALL), tokens.px(Space.TINY)
+    upper, lower = halves(row.area.adjusted(gap, pad, -gap, -pad))
+    small, bold = (
+        text_font(tokens.px(FontSize.CAPTION)),
+        text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold),
+    )
+    used = row.write(upper, str(index.data(DAY)), row.soft, small, Qt.AlignmentFlag.AlignRight)
+    row.write(upper.adjusted(0, 0, -used - gap, 0), str(index.data()), row.ink, bold)
+    row.write(lower, str(index.data(BELOW)), row.soft, text_font(tokens.px(FontSize.BODY)))
 
 
 NOTHING_YET = "No notes yet: who hired you, what you owe, what was seen at the edge of the map."
@@ -291,7 +270,7 @@ class NotesPage(CampaignSubpage):
         self.list.setProperty("plain", True)
         self.list.setProperty("clear", True)
         self.list.setMouseTracking(True)
-        self.list.setItemDelegate(NoteDelegate(self.list))
+        self.list.setItemDelegate(RowDelegate(_height, _draw_note, self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setPlaceholderText("# Heading, **bold**, *italics*, - lists")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.placement import InstalledItem, ItemToAdd, Placeable
+from companion.construction.editing.placeable import InstalledItem, ItemToAdd, Placeable
 from companion.construction.editing.views import PartCategory, PartOffer, SlotView
 from companion.tabletop.number_text import format_count
 from companion.ui.construction.body.body import DesignBody

@@ -90,9 +90,9 @@ class DesignPage(QWidget):
 
     # --- opening ---
 
-    def new_design(self, tonnage: int = 50, tech: str = "inner_sphere") -> None:
+    def new_design(self) -> None:
         """Begin a design from nothing."""
-        self._begin(self.desk.new_design(tonnage, tech), None, None, saved=True)
+        self._begin(self.desk.new_design(), None, None, saved=True)
 
     def open_design(
         self,

@@ -11,7 +11,7 @@ from companion.construction.design_report import DesignFault, DesignRemark
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.editor import DesignEditor
 from companion.construction.editing.history import History
-from companion.construction.editing.placement import ItemToAdd, Placeable
+from companion.construction.editing.placeable import ItemToAdd, Placeable
 from companion.construction.editing.views import DesignView, DropPreview, PartOffer
 from companion.errors import CompanionError
 

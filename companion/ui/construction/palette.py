@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.construction.editing.offers import filter_offers
-from companion.construction.editing.placement import ItemToAdd
-from companion.construction.editing.views import PartCategory, PartOffer
+from companion.construction.editing.placeable import ItemToAdd
+from companion.construction.editing.views import PartCategory, PartOffer, filter_offers
 from companion.tabletop.number_text import format_count
 from companion.ui.construction.colours import ICONS, LABELS, colour_of
 from companion.ui.construction.dragging import carries_load, drag, load_data

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.construction.design_differences import Difference
-from companion.construction.design_report import DesignFault, DesignRemark
+from companion.construction.design_report import DesignFault, DesignRemark, Difference
 from companion.ui.construction.balance import BalancePanel
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import text_font

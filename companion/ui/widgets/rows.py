@@ -168,6 +168,21 @@ class RowPainter:
             ground = self.tokens.selection if self.is_selected else self.tokens.hover
             self.painter.fillRect(self.area, QColor(ground))
 
+    def fill_card(self, card: QRectF, *, is_framed: bool = False) -> None:
+        """Lay the ground of a card; one without a frame has none unless selected or under the pointer."""
+        tokens, painter = self.tokens, self.painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_marked = self.is_selected or self.is_hovered
+        if is_marked or is_framed:
+            ground = tokens.selection if self.is_selected else tokens.hover if is_marked else tokens.surface
+            painter.setBrush(QColor(ground))
+            painter.setPen(QPen(QColor(tokens.line), tokens.border) if is_framed else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(card, tokens.radius, tokens.radius)
+        if self.has_focus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
+            painter.drawRoundedRect(card, tokens.radius, tokens.radius)
+
     def rule_off(self) -> None:
         """Draw the line below a row, and its frame where it has the keyboard."""
         painter, tokens, area = self.painter, self.tokens, self.area

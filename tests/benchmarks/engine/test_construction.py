@@ -9,7 +9,7 @@ from companion.catalog.formats.mtf import read_mtf
 from companion.catalog.formats.names import known_rules_in
 from companion.construction.design_rules import DesignCheck
 from companion.documents.document import Document
-from tests.construction.designs import BOOK, OMNIS, book, document, rules
+from tests.construction.battletech.designs import BOOK, OMNIS, book, document, rules
 from tests.imports import mtf_files
 
 CATALOGUE = 400

@@ -12,8 +12,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from companion.ui.construction.page import DesignPage
-from tests.construction.designs import book
-from tests.construction.editing.draft_builders import editor
+from tests.construction.battletech.designs import book
+from tests.construction.battletech.editing.draft_builders import editor
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
     ArmorLost,
     BlowStruck,
+    CriticalRolled,
     LocationDestroyed,
     LocationHit,
     ShotFired,
@@ -27,20 +28,23 @@ from companion.engine.battletech.battle.events import (
     WarriorHit,
 )
 from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.fire.volley import fire
+from companion.engine.battletech.kinds.mech.handholds import suit_shield
 from companion.engine.battletech.kinds.vehicle.events import VehicleExploded, VehicleTroubled
 from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.outlook import build_salvos
 from companion.engine.battletech.owed import settle_owed_to
 from companion.engine.battletech.physical import declare_and_roll
-from companion.engine.battletech.presenters.physical_plan import physical_declaration
+from companion.engine.battletech.presenters.physical_plan import is_bodily, physical_declaration
+from companion.engine.battletech.tables.physical import LEG_ATTACK
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play
-from companion.engine.views.attacks import AttackKind, How, Volley, VolleyOdds
+from companion.engine.views.attacks import How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.auto import Auto
 from tests.builders import citytech
@@ -73,16 +77,16 @@ def load_volley(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
     """Return the target of a volley and the salvos fired at it, as the odds see them."""
     target = at.mech(unit_of(volley))
     salvos = build_salvos(at, [volley])[target.id]
-    return Body(at, target, from_rear=any(salvo.side == "rear" for salvo in salvos)), salvos
+    return Body.struck_by(at, target, salvos, suit_shield(at, target)), salvos
 
 
 def declare_volley(at: Battle, volley: Volley) -> Battle:
     """Return the battle in which this attack has been declared and is to be rolled."""
     plan = volley.plan
-    if plan.kind is not AttackKind.PHYSICAL:
+    if not is_bodily(at.rules, volley):
         how = {weapon: chosen for weapon, chosen in plan.how.items() if weapon in volley.attacks}
         return fire_declared(at, DeclareFire(plan.attacker, plan.target, volley.attacks, how=how))
-    said = physical_declaration(volley)
+    said = physical_declaration(at.rules, volley)
     blow = PhysicalAttackDeclaration(said.attack, said.target, said.limbs, said.situation)
     return at.with_unit(
         replace(at.units[plan.attacker], doings=replace(at.units[plan.attacker].doings, blow=blow))
@@ -107,14 +111,23 @@ def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, 
     Facts bear the names of the odds; points of damage count as often as they are.
     """
     before = play.battle.units[target]
+    suits = {rider.id: rider.fighters for rider in passengers_of(play.battle, target)}
     roll_volley(play, unit)
     after, events = play.battle.units[target], play.events
     shots = [event for event in events if isinstance(event, ShotFired | BlowStruck)]
     landed = [event for event in events if isinstance(event, LocationHit) and event.unit == target]
     yield f"hits {sum(shot.is_hit for shot in shots)}", 1
     yield f"damage {sum(hit.damage for hit in landed)}", 1
-    yield from ((f"location_hit {name}", 1) for name in {hit.location for hit in landed})
+    charged = [event.location for event in events if isinstance(event, CriticalRolled)]
+    is_leg_attack = any(isinstance(shot, BlowStruck) and shot.attack == LEG_ATTACK for shot in shots)
+    struck = {hit.location for hit in landed} | {*(charged[:1] if is_leg_attack else ())}
+    yield from ((f"location_hit {name}", 1) for name in struck)
     yield from _facts_of_events(before, after, [event for event in events if event.unit == target])
+    left = [play.battle.units[rider].fighters for rider in suits]
+    if sum(left) < sum(suits.values()):
+        yield "suit_lost", 1
+    if suits and not any(left):
+        yield "suits_lost", 1
     staggers_at = piloting.staggers_at(play.battle, before, before.suffered.taken)
     if staggers_at is not None and after.suffered.taken >= staggers_at:
         yield "staggers", 1

@@ -9,7 +9,7 @@ import pytest
 from tests.rulesets.house_rules.examples import combined_examples
 from tests.rulesets.spoilt.trials import LIBRARY, RulesetTrial, try_mutations
 
-SAMPLE = {"quickstart": 20, "bt-tactics": 20, "citytech": 20}
+SAMPLE = {"quickstart": 20, "bt-tactics": 20, "citytech": 20, "omega": 20}
 EXAMPLES = [pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in combined_examples()]
 """The shipped examples of house rules, as many at a time as go together."""
 

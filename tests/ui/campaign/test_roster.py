@@ -106,8 +106,8 @@ def test_a_force_cannot_be_dragged_into_itself(roster: RosterPage) -> None:
 
 
 def test_a_pilot_is_dragged_onto_a_unit(roster: RosterPage, session: CampaignSession) -> None:
-    data = roster.pilots.rows.mimeData([roster.pilots.rows.index(0)])
-    assert roster.pilots.rows.pilots[0].name == "Dov", "who is free stands first"
+    data = roster.pilots.rows.mimeData([roster.pilots.rows.index(0, 0)])
+    assert roster.pilots.rows.rows[0].name == "Dov", "who is free stands first"
     assert drop(roster, data, (RosterNodeKind.UNIT, "wolfhound"))
     assert session.campaign.units["wolfhound"].pilot == "dov"
 
@@ -166,7 +166,7 @@ def test_a_unit_is_renamed_and_dismissed(
 def test_words_and_state_narrow_the_tree(roster: RosterPage) -> None:
     QTest.keyClicks(roster.bar.search, "ann")
     assert lines(roster) == ["Wolves", ".Alpha Company", "..Command Lance", "...Cicada", "Raiders"]
-    assert [pilot.name for pilot in roster.pilots.rows.pilots] == ["Ann"]
+    assert [pilot.name for pilot in roster.pilots.rows.rows] == ["Ann"]
     roster.bar.search.clear()
     roster.bar.state.setCurrentIndex(roster.bar.state.findData(UnitState.READY))
     assert lines(roster)[3:] == ["...Hermes", "..Fire Lance", "...Wolfhound", "Raiders"]

@@ -15,7 +15,7 @@ from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
 from companion.ui.construction.side_panel import LINE_ROLE, DesignLineList
-from tests.construction.designs import book
+from tests.construction.battletech.designs import book
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 MOVE = Qt.DropAction.MoveAction

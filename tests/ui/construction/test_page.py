@@ -14,7 +14,7 @@ from companion.ui.construction.design_commands import slot_menu
 from companion.ui.construction.page import DesignPage
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.theme.theme import Theme
-from tests.construction.designs import book
+from tests.construction.battletech.designs import book
 from tests.ui.construction.conftest import (
     Open,
     click,

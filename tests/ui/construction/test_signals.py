@@ -17,8 +17,8 @@ from companion.ui.construction.palette import DesignPalette
 from companion.ui.construction.side_panel import DesignLineList, fault_lines
 from companion.ui.construction.title_row import DesignTitleRow
 from companion.ui.theme.theme import Theme
-from tests.construction.designs import book
-from tests.construction.editing.draft_builders import editor
+from tests.construction.battletech.designs import book
+from tests.construction.battletech.editing.draft_builders import editor
 
 LEFT = Qt.MouseButton.LeftButton
 

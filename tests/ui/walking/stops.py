@@ -17,7 +17,7 @@ from companion.ui.app.commands import print_board, save_board_picture, show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.print.preview.dialog import print_sheets
-from tests.construction.designs import book
+from tests.construction.battletech.designs import book
 from tests.ui.rulesets.conftest import BROKEN, EXAMPLE
 from tests.ui.table_driver import TableDriver, play_training, put_training_on_table
 from tests.ui.walking.campaign_stops import CAMPAIGN_STOPS

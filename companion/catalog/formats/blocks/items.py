@@ -120,7 +120,7 @@ class Cargo:
         rows = (
             self.known.weapons.get(item.entry.id) for item in self.items if item.entry.kind is SlotKind.WEAPON
         )
-        return sum(row.heat for row in rows if row is not None and row.category == "energy")
+        return sum(row.whole_heat for row in rows if row is not None and row.category == "energy")
 
 
 _TEXT = "text"

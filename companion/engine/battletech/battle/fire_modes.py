@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 
 from companion.engine.battletech.battle.ammunition import (
     STANDARD,
@@ -28,6 +29,8 @@ from companion.errors import Refusal
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
 CALL, TOWARD, EFFECT, SPOTTER = "call", "toward", "effect", "spotter"
 GUIDE = "guide"
+ROUNDING = 1e-9
+"""What computing with parts of a point of heat may be off by."""
 DAMAGE, HEAT = "damage", "heat"
 
 
@@ -119,7 +122,7 @@ def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
     rate = rate_of(tables, weapon, mode)
     if rate is not None and rate.heat is not None:
         return rate.heat
-    return weapon.heat * _shots(weapon, rate)
+    return ceil(weapon.heat * _shots(weapon, rate) - ROUNDING)
 
 
 def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
@@ -134,7 +137,7 @@ def _shots(weapon: Weapon, rate: Rate | None) -> int:
     """Return how many usual shots one firing at a rate is, all its attacks counted."""
     steps = (rate and rate.steps) or weapon.way_to_fire.steps
     attacks = count_attacks(steps) if steps else 1
-    return attacks if rate is None else attacks * rate.shots
+    return attacks if rate is None else attacks * rate.attacks * rate.shots
 
 
 def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace
@@ -16,12 +17,23 @@ HitPoints: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class SuitShield:
+    """Suits that cling to a 'Mech and bear hits on it first: the points of each, and where, by the armor that
+    is struck.
+    """
+
+    suits: tuple[int, ...]
+    shielded: Mapping[Literal["front", "rear"], Collection[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Salvo:
     """An attack in figures: the chance to hit, the hits by their chances, and the locations of each.
 
     `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage; `dealt`, for each
     entry of `hits`, what rolls on what they do may ask of the attack. One that `needs` a mark hits only where
     an earlier one has hit that `marks` the target so; that of a helper is not one of the hits that count.
+    Charges roll `criticals_first`, and do their points only where no critical hit comes of that.
     """
 
     name: str
@@ -34,6 +46,7 @@ class Salvo:
     needs: str = ""
     marks: str = ""
     is_helpers: bool = False
+    criticals_first: bool = False
 
     @property
     def most(self) -> int:

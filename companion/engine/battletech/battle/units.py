@@ -88,6 +88,8 @@ class Situation:
     """Whether the target is inside a building, which absorbs part of the damage."""
     floors_apart: int = 0
     """How many floors of the same building the attacker is above the target."""
+    is_point_blank: bool = False
+    """Whether the attacker fires out of hiding at a unit that has come next to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,8 @@ class Unit:
     """The 'Mech that it clings to."""
     carrier: UnitId | None = None
     """The vehicle in which it rides."""
+    is_hidden: bool = False
+    """Whether only its own side knows that it is there."""
     spent: frozenset[str] = frozenset()
     """Equipment that works only once a battle, and has."""
     number: int = 0

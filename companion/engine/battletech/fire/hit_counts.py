@@ -14,7 +14,6 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import SideId
-from companion.engine.battletech.tables.fire_steps import HowManyStep
 from companion.engine.battletech.tables.missiles import EachRolls, MissileHits
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
@@ -31,7 +30,7 @@ class HitCountRoll(Protocol):
         """The chance of each number."""
 
     @property
-    def may_miss_wholly(self) -> bool:
+    def may_miss_singly(self) -> bool:
         """Whether even a single one has to be rolled for."""
 
     def with_modifiers(self, *modifiers: Modifier) -> HitCountRoll:
@@ -58,8 +57,7 @@ class TableHitCount:
     source: str
     where: str = ""
     modifiers: tuple[Modifier, ...] = ()
-
-    may_miss_wholly = False
+    may_miss_singly: bool = False
 
     @cached_property
     def by_roll(self) -> Mapping[int, int]:
@@ -102,7 +100,7 @@ class DiePerHit:
     source: str
     modifiers: tuple[Modifier, ...] = ()
 
-    may_miss_wholly = True
+    may_miss_singly = True
 
     @property
     def needed_face(self) -> int:
@@ -141,15 +139,16 @@ class DiePerHit:
         return None, sum(size for size, face in zip(self.sizes, shown, strict=True) if face == strikes)
 
 
-def listed_hit_count(step: HowManyStep, left: int, source: str) -> TableHitCount:
-    """Return the roll for how many of so many hit on the columns of a step."""
-    assert step.dice is not None, "columns have dice"
-    column = column_of(step.columns, left)
-    rows = step.columns[column]
+def listed_hit_count(
+    dice: str, columns: Mapping[int, Mapping[int, int]], left: int, source: str
+) -> TableHitCount:
+    """Return the roll for how many of so many hit on these columns."""
+    column = column_of(columns, left)
+    rows = columns[column]
     if left < column:
         rows = {shown: min(hits, left) for shown, hits in rows.items()}
-    where = say("choice/column", column=column) if len(step.columns) > 1 else ""
-    return TableHitCount(step.dice, rows, source, where)
+    where = say("choice/column", column=column) if len(columns) > 1 else ""
+    return TableHitCount(dice, rows, source, where)
 
 
 def hit_count_roll(table: MissileHits, left: int, grouping: int) -> HitCountRoll:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
@@ -22,6 +22,7 @@ from companion.engine.battletech.tables.fire_steps import (
     EffectStep,
     FireStep,
     FireSteps,
+    HitCountTable,
     HowManyStep,
     JamStep,
     LocateStep,
@@ -49,6 +50,7 @@ DIVERT, SPEND, JAM = DivertStep.model_construct(), SpendStep.model_construct(), 
 HOW_MANY, ALL = HowManyStep.model_construct(), HowManyStep.model_construct(are_all=True)
 LOCATE, DAMAGE = LocateStep.model_construct(), DamageStep.model_construct()
 HEAT, BEACON, MINES = (EffectStep.model_construct(effect=it) for it in ("heat", "beacon", "mines"))
+FRAGMENT = "fragment"
 LAUNCH: FireSteps = (ROLL, SPEND, JAM)
 STRIKE: FireSteps = (LOCATE, DAMAGE)
 
@@ -79,6 +81,8 @@ class Firing:
     """Dice for the points of each group, where they are rolled."""
     times: int = 1
     """What rolled points are multiplied by."""
+    hit_counts: Mapping[str, HitCountTable] = field(default_factory=dict)
+    """Tables for how many strike, which steps name."""
 
     def step(self, kind: type[Step]) -> Step | None:
         """Return the first step of a kind; None where there is none."""
@@ -116,12 +120,16 @@ class Firing:
         if step.are_all:
             return None
         roll: HitCountRoll
-        if step.columns:
-            roll = listed_hit_count(step, left, self.source)
+        if step.table:
+            table = self.hit_counts[step.table]
+            roll = listed_hit_count(table.dice, table.columns, left, table.source)
+            roll = replace(roll, may_miss_singly=1 in table.columns)
+        elif step.dice is not None:
+            roll = listed_hit_count(step.dice, step.columns, left, self.source)
         else:
             assert self.missile_hits is not None, "rules with weapons that fire salvos have it"
             roll = hit_count_roll(self.missile_hits, left, self.grouping)
-        if left == 1 and not roll.may_miss_wholly:
+        if left == 1 and not roll.may_miss_singly:
             return None
         return roll.with_modifiers(*self.cluster)
 
@@ -150,10 +158,11 @@ def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firi
     Rule: CityTech, Equipment > Ultra Autocannon.
     """
     steps = rate.steps or firing.steps
-    if rate.shots == 1:
-        return replace(firing, steps=steps, source=weapon.source) if rate.steps else firing
-    if not (rate.steps or weapon.way_to_fire.steps):
+    if rate.shots > 1 and not (rate.steps or weapon.way_to_fire.steps):
         steps = _with_hit_count(steps, _hit_count(weapon, rate.shots))
+    steps = _repeated(steps, rate.attacks)
+    if rate.shots == 1:
+        return replace(firing, steps=steps, source=weapon.source)
     return replace(
         firing,
         steps=steps,
@@ -162,6 +171,12 @@ def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firi
         missile_hits=tables.missile_hits,
         source=weapon.source,
     )
+
+
+def _repeated(steps: FireSteps, attacks: int) -> FireSteps:
+    """Return the steps of so many attacks, the last of which may jam the weapon."""
+    before = tuple(step for step in steps if not isinstance(step, JamStep))
+    return before * (attacks - 1) + steps
 
 
 def _with_hit_count(steps: FireSteps, how_many: HowManyStep) -> FireSteps:
@@ -238,7 +253,7 @@ def fragments(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     if mode.load != CLUSTER or rules is None or weapon.cluster_column is None:
         return Firing(weapon.points)
     steps = (*LAUNCH, HOW_MANY, *STRIKE)
-    return replace(_several(tables, weapon, weapon.cluster_column, "fragment", steps), points=rules.damage)
+    return replace(_several(tables, weapon, weapon.cluster_column, FRAGMENT, steps), points=rules.damage)
 
 
 @way_to_fire(FLAME)
@@ -248,12 +263,15 @@ def flame(_tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
 
 
 @way_to_fire(LISTED)
-def listed(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
-    """Fire by steps that the weapon lists, in their order."""
-    steps = weapon.way_to_fire.steps
-    counts = any(isinstance(step, HowManyStep) for step in steps)
+def listed(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
+    """Fire by steps that the weapon lists for its rounds, in their order."""
+    way = weapon.way_to_fire
+    if (loaded := way.loaded.get(mode.load)) is not None:
+        firing = _several(tables, weapon, weapon.shots, FRAGMENT, loaded.steps)
+        return replace(firing, points=loaded.damage)
+    counts = any(isinstance(step, HowManyStep) for step in way.steps)
     noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""
-    return _several(tables, weapon, weapon.shots, noun, steps)
+    return _several(tables, weapon, weapon.shots, noun, way.steps)
 
 
 def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: FireSteps) -> Firing:
@@ -262,4 +280,13 @@ def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: Fire
     Rule: CityTech, Combat > Missile Hits Table.
     """
     grouping = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
-    return Firing(weapon.points, steps, number, noun, grouping, tables.missile_hits, weapon.source)
+    return Firing(
+        weapon.points,
+        steps,
+        number,
+        noun,
+        grouping,
+        tables.missile_hits,
+        weapon.source,
+        hit_counts=tables.hit_counts,
+    )

@@ -31,18 +31,14 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.sequence import (
-    DECLARE,
-    WEAPON_ATTACK,
-    unit_as_it_declares,
-    why_not_now,
-)
+from companion.engine.battletech.battle.sequence import unit_as_it_declares
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.damage.fires import why_not_set_on_fire
 from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
+from companion.engine.battletech.fire.point_blank import why_not_fire_now
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
     why_not_fire,
@@ -62,10 +58,10 @@ def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     """Return why this attack cannot be declared."""
     attacker = unit_as_it_declares(battle, battle.units[action.unit])
     if not targets_of(action):
-        return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
+        return why_not_fire_now(battle, action)
     return (
         _why_no_sense(battle, attacker, action)
-        or why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
+        or why_not_fire_now(battle, action)
         or why_not_fire(battle, attacker)
         or _why_not_several(battle, attacker, action)
         or _why_not_any(battle, attacker, action)

@@ -19,13 +19,15 @@ from companion.engine.battletech.odds.batches import (
     NONE,
     Batch,
     Flags,
+    HitColumn,
     added_to_criticals,
     column_of,
     going_straight,
     join_batches,
 )
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
-from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
+from companion.engine.battletech.odds.population import Ends, Numbers, Population, chances
+from companion.engine.battletech.odds.riders import past_suits
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
 
@@ -35,13 +37,16 @@ CRITICAL, EXPLODED, SHAKEN = 1, 2, 4
 
 
 class Barrage:
-    """A volley coming down on one body; `lost` are the points each location has borne on average."""
+    """A volley coming down on one body; `lost` are the points each location has borne on average, and
+    `without_criticals` is the chance that charges do points instead of critical hits.
+    """
 
     def __init__(self, body: Body, population: Population) -> None:
         self.body, self.population = body, population
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
         tables = body.battle.rules.tables
         self.rows, self._warriors, self._piloting = body.rows, tables.warriors, tables.piloting
+        self.without_criticals = 0.0
         self._added: Numbers | None = None
         self._straight: Numbers | None = None
         self._known_marks: dict[str, int] = {}
@@ -71,7 +76,10 @@ class Barrage:
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
         column = column_of(salvo.column, body.names)
-        for step in range(max((len(points) for _, points in salvo.hits), default=0)):
+        longest = max((len(points) for _, points in salvo.hits), default=0)
+        if salvo.criticals_first:
+            self._set_off_charges(salvo, column)
+        for step in () if salvo.criticals_first else range(longest):
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
             rolled = population.track(body.salvo)
             landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
@@ -93,9 +101,38 @@ class Barrage:
         """Return the bit of a mark that shots set, after those of what has happened."""
         return np.int16((SHAKEN << 1) << self._known_marks.setdefault(mark, len(self._known_marks)))
 
-    def land(self, points: Numbers, column: tuple[Ends, Ends, Chances]) -> None:
+    def _set_off_charges(self, salvo: Salvo, column: HitColumn) -> None:
+        """Roll for critical hits where charges are planted; without any they do their points.
+
+        Rule: CityTech, Special Case Rules > Leg Attacks.
+        """
+        population, ends = self.population, self.population.track(self.body.salvo).nonzero()[0]
+        ends, outcome, _ = population.roll(ends, column.odds)
+        points = np.full(len(ends), salvo.most, dtype=np.int16)
+        planted = Batch(
+            ends,
+            column.where.take(outcome),
+            points,
+            population.number,
+            critical=column.critical.take(outcome),
+        )
+        damage_sequence.determine_criticals(self, planted)
+        planted = self.after_effects(planted)
+        left = planted.select((population.track(self.body.marks)[planted.ends] & CRITICAL) == 0)
+        without = np.zeros(population.number, dtype=np.bool_)
+        without[left.ends] = True
+        self.without_criticals = population.mean(without)
+        population.track(self.body.taken)[left.ends] += left.left
+        damage_sequence.land_hits(self, left)
+        self._settle(0)
+
+    def charge_damage(self, points: int) -> Mapping[int, float]:
+        """Return the odds of the damage of charges, which do so many points or critical hits."""
+        return {0: 1 - self.without_criticals, points: self.without_criticals}
+
+    def land(self, points: Numbers, column: HitColumn) -> None:
         """One hit of so many points in every end that has any, where the roll says."""
-        population, (where, critical, odds) = self.population, column
+        population, (where, critical, odds, is_rear) = self.population, column
         np.add(population.track(self.body.taken), points, population.track(self.body.taken))
         # NumPy looks through flags ten times as fast as through numbers.
         ends = (points != 0).nonzero()[0]
@@ -103,10 +140,13 @@ class Barrage:
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
         hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
+        if is_rear is not None:
+            hits = hits._replace(is_rear=is_rear.take(outcome))
         if self._straight is not None:
             straight = self._straight.take(population.track(self.body.salvo)[ends])
             hits = hits._replace(left=hits.left - straight, straight=straight)
-        damage_sequence.land_hits(self, self._past_cover(hits) if (where == NOWHERE).any() else hits)
+        hits = self._past_cover(hits) if (where == NOWHERE).any() else hits
+        damage_sequence.land_hits(self, past_suits(self.body, population, hits) if self.body.suits else hits)
 
     def _settle(self, to_come: int) -> None:
         """A hit is over, and so many points are still to come."""
@@ -219,11 +259,20 @@ class Barrage:
 
     def through_armor(self, hits: Batch) -> Batch:
         """Take points on armor; what is left of them goes on."""
+        if hits.is_rear is not None:
+            return self._through_either_armor(hits)
         left = hits.left - self._lose(self.body.armor, hits)[0]
         if hits.straight is not None:
             return self._past_armor(hits._replace(left=left))
         on = (left != 0).nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
+
+    def _through_either_armor(self, hits: Batch) -> Batch:
+        """Take points on rear armor where hits strike that, and else on front armor."""
+        rear, front = hits.split(_require_known(hits.is_rear))
+        parts = ((front, self.body.armor), (rear, self.body.rear))
+        after = [part._replace(left=part.left - self._lose(at, part)[0]) for part, at in parts if part]
+        return join_batches(*(part.select(part.left > 0) for part in after))
 
     def _past_armor(self, hits: Batch) -> Batch:
         """Return what is left of hits with the points that go past the armor; they wait where all is lost."""
@@ -258,7 +307,7 @@ class Barrage:
     def destroy(self, hits: Batch, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
         """Nothing is left of a location, and what was in it is no longer told apart."""
         body, number = self.body, self.body.at[location]
-        for track in (body.armor[number], body.structure[number], body.vents[number]):
+        for track in (body.armor[number], body.structure[number], body.vents[number], body.rear[number]):
             self.population.track(track)[hits.ends] = 0
         self.population.track(body.struck[number])[hits.ends] = body.slots[number]
         if is_blown_off and not taken_by:

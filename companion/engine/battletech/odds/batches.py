@@ -22,7 +22,8 @@ class Batch(NamedTuple):
 
     Some know more: where they may do `critical` damage even if armor holds, the `section` for which critical
     damage is rolled, the slot that is struck and those struck `before` in its location as masks, and the
-    `kind` of thing in that slot. Of points some go `straight` past the armor. There were `since` ends.
+    `kind` of thing in that slot. Of points some go `straight` past the armor, which is the rear armor where
+    `is_rear` says so. There were `since` ends.
     """
 
     ends: Ends
@@ -35,6 +36,7 @@ class Batch(NamedTuple):
     before: Numbers | None = None
     kind: Ends | None = None
     straight: Numbers | None = None
+    is_rear: Flags | None = None
 
     def __bool__(self) -> bool:
         return len(self.ends) > 0
@@ -75,12 +77,24 @@ def _join_columns(columns: tuple[Any, ...]) -> Any:
     return columns[0] if isinstance(columns[0], int) else np.concatenate(columns)
 
 
-def column_of(column: Column, names: Sequence[str]) -> tuple[Ends, Ends, Chances]:
-    """Locations by outcome, those where critical damage may be done besides, and the outcomes' chances."""
+class HitColumn(NamedTuple):
+    """Locations by outcome, those where critical damage may be done besides, the outcomes' chances, and which
+    strike rear armor, if they differ in that.
+    """
+
+    where: Ends
+    critical: Ends
+    odds: Chances
+    is_rear: Flags | None
+
+
+def column_of(column: Column, names: Sequence[str]) -> HitColumn:
+    """Return a column by the numbers of its locations."""
     numbers = {"": NOWHERE} | {name: number for number, name in enumerate(names)}
     where = np.array([numbers[place.location] for place, _ in column])
     critical = np.array([numbers[place.critical] for place, _ in column])
-    return where, critical, chances(*(part for _, part in column))
+    rear = np.array([place.is_rear for place, _ in column])
+    return HitColumn(where, critical, chances(*(part for _, part in column)), rear if rear.any() else None)
 
 
 def going_straight(salvo: Salvo, step: int) -> Numbers | None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from math import prod
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import Thing, is_lost, location_plan, parts
 from companion.engine.battletech.battle.dues import PILOTING
+from companion.engine.battletech.battle.salvo import Salvo, SuitShield
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
@@ -44,12 +46,20 @@ class Charge:
 class Body:
     """A 'Mech with internal structure, attacked on its front or on its rear armor.
 
-    One that `keeps_rear` armor apart may be struck on both. A track holds one figure: armor and structure
-    points left, slots struck in a location (a mask), armor that an explosion blows out, hits on the
-    MechWarrior, and so on. Locations are numbered as on the sheet.
+    One that `keeps_rear` armor apart may be struck on both. Suits that cling to it `shield` parts of it. A
+    track holds one figure: armor and structure points left, slots struck in a location (a mask), armor that
+    an explosion blows out, hits on the MechWarrior, and so on. Locations are numbered as on the sheet.
     """
 
-    def __init__(self, battle: Battle, mech: Mech, *, from_rear: bool, keeps_rear: bool = False) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        mech: Mech,
+        *,
+        from_rear: bool,
+        keeps_rear: bool = False,
+        shield: SuitShield | None = None,
+    ) -> None:
         tables = battle.rules.tables
         self.rows = rows = location_plan(battle, mech).names
         self.battle, self.unit, self.names = battle, mech, tuple(rows)
@@ -74,7 +84,21 @@ class Body:
         self._sort_kinds()
         self.alike = self._alike()
         self.determining_odds = cache(partial(_determining, tables.criticals))
+        self.shield = shield or SuitShield((), {})
+        faces: tuple[Literal["front", "rear"], ...] = ("rear", "rear") if from_rear else ("front", "rear")
+        self.shielded = np.array(
+            [[name in self.shield.shielded.get(face, ()) for name in self.names] for face in faces]
+        )
         self._lay_tracks(from_rear, keeps_rear)
+
+    @classmethod
+    def struck_by(
+        cls, battle: Battle, mech: Mech, salvos: Sequence[Salvo], shield: SuitShield | None = None
+    ) -> Body:
+        """Return a 'Mech on the armor that these attacks strike."""
+        from_rear = any(salvo.side == "rear" for salvo in salvos)
+        keeps_rear = any(place.is_rear for salvo in salvos for place, _ in salvo.column)
+        return cls(battle, mech, from_rear=from_rear, keeps_rear=keeps_rear, shield=shield)
 
     @cached_property
     def stays_conscious(self) -> NDArray[np.float64]:
@@ -114,7 +138,9 @@ class Body:
         self.blows = len(start) + len(self.owed)
         # Which hits of an attack land is noted until they have.
         self.salvo = self.blows + 1
-        self.start: Numbers = np.array([*start, *([0] * (len(self.owed) + 2))], dtype=np.int16)
+        self.suits = tuple(self.salvo + number for number, _ in enumerate(self.shield.suits, start=1))
+        start += [*([0] * (len(self.owed) + 2)), *sorted(self.shield.suits)]
+        self.start: Numbers = np.array(start, dtype=np.int16)
 
     def _causes(self) -> Iterator[str]:
         """Yield what damage may owe a Piloting Skill Roll for."""

@@ -8,7 +8,6 @@ from functools import cache
 
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, attack_label, physical_attacks
 from companion.engine.battletech.attack.physical_damage import damage_source_of, struck_table, target_damage
-from companion.engine.battletech.attack.physical_to_hit import to_hit
 from companion.engine.battletech.attack.situation import TargetPosition, find_target_position
 from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.causes import NO_ATTACK
@@ -35,14 +34,14 @@ from companion.engine.battletech.fire.firing import fire_of, in_firing_order, ma
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.fire.salvo_odds import shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook
+from companion.engine.battletech.odds.anti_mech import SALVOS, chance_to_hit, own_measures, pods_remark
 from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.physical_plan import is_bodily, physical_declaration
 from companion.engine.battletech.presenters.weapon_plan import declared_choices
 from companion.engine.targets import StructureTarget, Target
 from companion.engine.views import attacks as views
-from companion.engine.views.attacks import AttackKind, HeatOutlook, Volley, VolleyOdds
+from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
 from companion.errors import InputError
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import odds_of
 
 UNKNOWN = "Enter the range to the target."
 
@@ -58,10 +57,20 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     }
     first, *others = found
     return replace(
-        found[first],
+        _with_outcomes_of_climbing(battle, volleys, found[first]),
         heat=heat_after(battle, volleys),
         secondary={target: found[target] for target in others},
     )
+
+
+def _with_outcomes_of_climbing(battle: Battle, volleys: Sequence[Volley], odds: VolleyOdds) -> VolleyOdds:
+    """Return odds with what else comes of attacks on and by soldiers who climb 'Mechs."""
+    bodily = [volley for volley in volleys if is_bodily(battle.rules, volley)]
+    strikes = [strike for volley in bodily for strike in _strikes(battle, volley)]
+    if not strikes:
+        return odds
+    remark = " ".join(filter(None, (odds.remark, pods_remark(strikes[0]))))
+    return replace(odds, measures=(*own_measures(strikes), *odds.measures), remark=remark)
 
 
 def _target_in_situation(target: Aim, volleys: Sequence[Volley]) -> Aim:
@@ -114,7 +123,7 @@ def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[Tar
         target = volley.plan.target
         made = (
             _physical_salvos(battle, volley)
-            if volley.plan.kind is AttackKind.PHYSICAL
+            if is_bodily(battle.rules, volley)
             else _shots(battle, volleys, volley)
         )
         found[target] = (*found.get(target, ()), *made)
@@ -142,30 +151,36 @@ def _given_situation(plan: views.AttackPlan) -> Situation | None:
 
 def _physical_salvos(battle: Battle, volley: views.Volley) -> Iterator[Salvo]:
     """Rule: CityTech, Combat > Physical Attacks."""
-    plan = volley.plan
-    assert isinstance(plan.target, str), "bodies strike units"
+    strikes = _strikes(battle, volley)
+    if strikes and (own := SALVOS.get(strikes[0].attack)) is not None:
+        return own(strikes)
+    return (_physical_salvo(battle, strike) for strike in strikes)
+
+
+def _strikes(battle: Battle, volley: views.Volley) -> list[PhysicalAttack]:
+    """Return the physical attacks of a volley, one a limb. Raises InputError without a range."""
+    said, found = physical_declaration(battle.rules, volley), list[PhysicalAttack]()
+    assert said.target is not None or not volley.attacks, "bodies strike units"
     for attack in volley.attacks:
         kind, _, limb = attack.partition("/")
-        made = physical_attacks(
-            battle,
-            plan.attacker,
-            PhysicalAttackDeclaration(kind, plan.target, (limb,) if limb else (), _given_situation(plan)),
-        )
+        limbs = (limb,) if limb else ()
+        blow = PhysicalAttackDeclaration(kind, said.target, limbs, said.situation)
+        made = physical_attacks(battle, volley.plan.attacker, blow)
         if not made:
             raise InputError(UNKNOWN)
-        yield from (_physical_salvo(battle, strike) for strike in made)
+        found += made
+    return found
 
 
 def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
     table, side = struck_table(strike)
-    rules, total = battle.rules.tables.to_hit, target_damage(strike)
+    total = target_damage(strike)
     landing: HitPoints = fall_clusters(total, strike.rule.grouping or max(total, 1))
-    chance = to_hit(strike).chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above)
     column = column_of(battle.rules.tables, table, side)
     owes, by = strike.rule.target_owes, damage_source_of(strike)
     return Salvo(
         attack_label(strike),
-        float(chance),
+        chance_to_hit(strike),
         ((1.0, landing),),
         column,
         side,

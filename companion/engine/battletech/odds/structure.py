@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import prod, sqrt
 
+import numpy as np
+
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.fire.salvo import chance_struck, hits_and_damage
@@ -57,6 +59,10 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
     barrage.run(salvos)
     after = Aftermath(barrage, next((salvo.owes for salvo in salvos if salvo.owes), ""))
     hits, damage = hits_and_damage(salvos)
+    exact = ALWAYS_EXACT
+    if any(salvo.criticals_first for salvo in salvos):
+        damage = barrage.charge_damage(sum(salvo.most for salvo in salvos))
+        exact -= {"damage", "mean_damage"}
     struck = {name: chance_struck(salvos, name) for name in body.names}
     mean = population.mean
     heads = [name for index, name in enumerate(body.names) if body.holds_warrior[index]]
@@ -71,7 +77,7 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
         kill=mean(after.is_destroyed),
         measures=tuple(_measures(body, after, population, 1 - prod(1 - struck[name] for name in heads))),
         error=error,
-        exact=ALWAYS_EXACT if error else frozenset(),
+        exact=exact if error else frozenset(),
     )
 
 
@@ -86,3 +92,7 @@ def _measures(body: Body, after: Aftermath, population: Population, head_hit: fl
         yield Measure("pilot_hit", say("measure/pilot_hit"), mean(after.has_mark(SHAKEN)))
         yield Measure("unconscious", say("measure/unconscious"), mean(after.faints()))
     yield Measure("explosion", say("measure/explosion"), mean(after.has_mark(EXPLODED)))
+    if body.suits:
+        lost = [population.track(track) == 0 for track in body.suits]
+        yield Measure("suit_lost", say("measure/suit_lost"), mean(np.any(lost, axis=0)))
+        yield Measure("suits_lost", say("measure/suits_lost"), mean(np.all(lost, axis=0)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.battletech.attack.physical_attack import (
     PhysicalAttack,
@@ -16,18 +17,28 @@ from companion.engine.battletech.attack.physical_attack import (
 from companion.engine.battletech.attack.physical_damage import attacker_damage, target_damage
 from companion.engine.battletech.attack.physical_limits import why_not_attack, why_not_strike, why_not_target
 from companion.engine.battletech.attack.physical_to_hit import to_hit
+from companion.engine.battletech.attack.situation import is_on_map
 from companion.engine.battletech.attack.to_hit import calculate_target_number
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import location_plan
-from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, why_called_off
-from companion.engine.battletech.battle.soldiers import swarm_on
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK, why_called_off
+from companion.engine.battletech.battle.soldiers import swarm_on, swarmed_by
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.damage.swarms import anti_mech_rules
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters.calculators import situation_of
-from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, HATCHET, PhysicalAttackRule
+from companion.engine.battletech.tables.physical import (
+    DEATH_FROM_ABOVE,
+    FIGHT_OFF,
+    HATCHET,
+    LEG_ATTACK,
+    SWARM,
+    SWARM_DAMAGE,
+    PhysicalAttackRule,
+)
 from companion.engine.forms import Calculation, Outcome, Values
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, Volley
 from companion.errors import Refusal
@@ -75,6 +86,27 @@ def _rows(battle: Battle, attacker: Unit, target: Unit, standing: Situation | No
     return (_row(battle, attacker, target, standing, row, ids) for row in ids)
 
 
+def climbing_views(
+    battle: Battle, attacker: Unit, target: Unit, situation: Situation | None
+) -> Iterator[AttackView]:
+    """Yield the attacks of soldiers on a 'Mech that they climb, which take the place of fire.
+
+    Rule: CityTech, Special Case Rules > Anti-BattleMech Infantry.
+    """
+    training = battle.kind(attacker).anti_mech
+    if battle.rules.tables.physical is None or training is None or not target.may_fall:
+        return
+    if not training.is_trained(battle, attacker):
+        return
+    standing = situation_of_strike(battle, attacker, target, situation)
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    is_on_back = swarmed_by(battle, attacker) is not None
+    for attack, rule in physical_rules(battle).attacks.items():
+        is_from_back = "swarming" in rule.requires
+        if rule.phase == WEAPON_ATTACK and attacker.type in rule.made_by and is_from_back == is_on_back:
+            yield _row(battle, attacker, target, standing, (attack, ""), ())
+
+
 def _offered_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
     """Yield the attacks that a unit is built for and lies low enough for, one for each limb that
     makes it.
@@ -111,6 +143,9 @@ def _row(
 ) -> AttackView:
     attack, limb = row
     rule = physical_rules(battle).attacks[attack]
+    if standing is not None and not (rule.reach or is_on_map(battle, attacker, target)):
+        # Who notes no hexes need not say that both are in the same one.
+        standing = replace(standing, range=0)
     strike = PhysicalAttack(battle, attack, attacker, target, standing or Situation(1), limb)
     refusal = _why_not_with_move(strike) if rule.when_moving else why_not_strike(strike)
     names = location_plan(battle, attacker).names
@@ -118,7 +153,7 @@ def _row(
         id=_attack_id(row),
         name=rule.label,
         location=names[limb].abbreviation if limb else "",
-        damage=target_damage(strike),
+        damage=_points(strike),
         calculation=calculate_target_number(to_hit(strike), battle.rules.tables.to_hit)
         if standing
         else UNKNOWN_SITUATION,
@@ -136,6 +171,24 @@ def _why_not_with_move(strike: PhysicalAttack) -> Refusal | None:
     return by_rule("declared_with_move", strike.rule.source, attack=strike.rule.label)
 
 
+CLIMBING = {
+    LEG_ATTACK: "attack/critical_hits_or_damage",
+    SWARM: "attack/strikes_next_turn",
+    FIGHT_OFF: "attack/brings_off",
+}
+"""What attacks of soldiers on 'Mechs, and against them, come to."""
+
+
+def _points(strike: PhysicalAttack) -> int:
+    """Return the points that an attack does, of soldiers on a 'Mech those of all together."""
+    if strike.attack == LEG_ATTACK:
+        return anti_mech_rules(strike.battle).legs.points
+    training = strike.battle.kind(strike.attacker).anti_mech
+    if strike.attack == SWARM_DAMAGE and training is not None:
+        return sum(training.damage(strike.battle, strike.attacker))
+    return target_damage(strike)
+
+
 def _attack_id(row: tuple[str, str]) -> str:
     attack, limb = row
     return f"{attack}/{limb}" if limb else attack
@@ -148,6 +201,8 @@ def _go_together(rule: PhysicalAttackRule, row: tuple[str, str], other: tuple[st
 
 def _effects(strike: PhysicalAttack) -> str:
     """Format the effects of a hit besides plain damage; empty where there are none."""
+    if strike.attack in CLIMBING:
+        return say(CLIMBING[strike.attack], points=_points(strike))
     parts = [say("attack/damage", points=target_damage(strike))] if strike.rule.damage else []
     if own := attacker_damage(strike):
         parts.append(say("attack/to_the_attacker", own=own))
@@ -156,11 +211,21 @@ def _effects(strike: PhysicalAttack) -> str:
     return ", ".join(parts) if len(parts) > 1 or not strike.rule.damage else ""
 
 
-def physical_declaration(volley: Volley) -> DeclareBlow:
+def is_bodily(rules: Rulebook, volley: Volley) -> bool:
+    """Whether the chosen attacks of a plan are physical ones, as those of soldiers in the place of fire."""
+    attacks = rules.tables.physical.attacks if rules.tables.physical is not None else {}
+    is_listed = any(attack.partition("/")[0] in attacks for attack in volley.attacks)
+    return volley.plan.kind is AttackKind.PHYSICAL or is_listed
+
+
+def physical_declaration(rules: Rulebook, volley: Volley) -> DeclareBlow:
     """Return the action that declares the chosen attacks of one plan."""
-    plan = volley.plan
+    plan, physical = volley.plan, rules.tables.physical
     assert isinstance(plan.target, str), "bodies strike units"
+    assert physical is not None, "plans offer what the rules know"
     attack = volley.attacks[0].partition("/")[0] if volley.attacks else ""
     limbs = tuple(row.partition("/")[2] for row in volley.attacks if "/" in row)
     situation = situation_of(plan.situation) if plan.situation else None
+    if situation is not None and attack and not physical.attacks[attack].reach:
+        situation = replace(situation, range=0)
     return DeclareBlow(plan.attacker, attack, plan.target if attack else None, limbs, situation)

@@ -38,6 +38,7 @@ from companion.engine.battletech.fire.refusals import why_not_shot, why_not_targ
 from companion.engine.battletech.fire.salvo_odds import mean_of_shot
 from companion.engine.battletech.heat.build_up import heat_levels
 from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.physical_plan import climbing_views
 from companion.engine.battletech.presenters.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import EffectStep
@@ -93,14 +94,17 @@ def weapon_plan(
     barred = why_not_target(battle, attacker, target) or idle
     planner = _WeaponPlanner(battle, attacker, target, how or {}, is_secondary, idle, barred, stands, friends)
     rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
-    views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
+    views = [replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows]
+    climbs = [*climbing_views(battle, attacker, target, situation)] if isinstance(target, Unit) else []
+    ids = frozenset(view.id for view in (*views, *climbs))
+    views += [replace(climb, excludes=ids - {climb.id}) for climb in climbs]
     direct, line = stands(FireLine.of(target, DIRECT)), find_sight_ends(battle, attacker, target)
     refusal = why_no_fire(battle, attacker, target, direct)
     return AttackPlan(
         attacker=attacker.id,
         target=target_of(target),
         range=direct.situation.range if direct else None,
-        attacks=views,
+        attacks=tuple(views),
         sight=sight_view(battle, line) if line else None,
         refusal=refusal if all(view.refusal for view in views) else None,
         is_secondary=is_secondary,

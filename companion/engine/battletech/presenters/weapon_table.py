@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.presenters.ground_commands import hex_signs
 from companion.engine.battletech.presenters.physical_plan import (
+    climbing_views,
     physical_plan,
     why_no_strike,
     why_not_within_reach,
@@ -197,6 +198,9 @@ def why_not_attack(battle: Battle, attacker: Unit, target: Aim) -> Refusal | Non
     if battle.turn.phase == PHYSICAL_ATTACK and isinstance(target, Unit):
         return why_no_strike(battle, attacker, target) or why_not_within_reach(battle, attacker, target)
     shooter = unit_as_it_declares(battle, attacker)
+    climbs = climbing_views(battle, shooter, target, None) if isinstance(target, Unit) else ()
+    if any(climb.refusal is None for climb in climbs):
+        return None
     direct = find_target_position(battle, shooter, target, None, DIRECT)
     return why_no_fire(battle, shooter, target, direct) or _why_not_in_range(battle, shooter, target, direct)
 

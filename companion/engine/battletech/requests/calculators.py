@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class BattletechCalculators:
     """The calculators of a ruleset; no battle is loaded for them, so that a command answers at once."""
 
+    family = "battletech"
+
     def __init__(self, ruleset: str, rules: Rulebook) -> None:
         self.ruleset = ruleset
         self.title = rules.title

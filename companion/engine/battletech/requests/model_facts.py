@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.engine.battletech.attack.shot import farthest_bracket
@@ -120,7 +120,8 @@ def _groups(battle: Battle, model: UnitModel, sunk: int) -> Iterator[HeatGroup]:
     """Yield all weapons, then each time without the hottest of those that are left, until it stays cool."""
     rows = battle.rules.tables.weapons
     hot = sorted(
-        ((rows[mount.weapon].heat, rows[mount.weapon].abbreviation) for mount in model.weapons), reverse=True
+        ((rows[mount.weapon].whole_heat, rows[mount.weapon].abbreviation) for mount in model.weapons),
+        reverse=True,
     )
     left = sum(heat for heat, _ in hot)
     yield HeatGroup(say("facts/all_weapons"), left)
@@ -147,7 +148,16 @@ def _damage_facts(battle: Battle, model: UnitModel) -> DamageFacts | None:
     means = tuple(found.get(place, 0.0) for place in _lane(battle.board))
     warrior = unit.warrior
     text = say("facts/standing", gunnery=warrior.gunnery) if warrior else say("facts/standing_unskilled")
+    absent = ", ".join(_absent_weapons(battle.rules, model))
+    if absent:
+        text = say("facts/absent", text=text, weapons=absent)
     return DamageFacts(means, text, say("facts/damage")) if any(means) else None
+
+
+def _absent_weapons(rules: Rulebook, model: UnitModel) -> Iterable[str]:
+    """Return the names of weapons that the options leave out."""
+    rows = (rules.tables.weapons[mount.weapon] for mount in model.weapons)
+    return dict.fromkeys(row.name for row in rows if not row.is_played(rules.options))
 
 
 def _lane(board: Board) -> tuple[Hex, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from companion.documents.dice_text import DiceText
+from companion.documents.model import Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
 from companion.documents.rule_model import Field, RuleModel, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
@@ -38,16 +39,34 @@ class DivertStep(RuleModel):
     """The kind of equipment, as `anti_missile_system` of either technology."""
 
 
-class HowManyStep(RuleModel):
-    """How many strike of those that hit: by the Missile Hits Table or columns of its own, or all.
+class HitCountTable(Sourced):
+    """A table of how many strike, by how many are fired and then by the total of the dice."""
 
-    The column is that of the number fired or left, or the closest; of two that are equally close the smaller.
+    dice: DiceText
+    columns: Mapping[Annotated[int, Field(ge=1, le=400)], Mapping[int, Whole]] = Field(min_length=1)
+    """How many strike, by how many are fired and then by the total of the dice."""
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> HitCountTable:
+        for number, rows in self.columns.items():
+            require_rows(self.dice, rows, ("columns", number))
+        return self
+
+
+class HowManyStep(RuleModel):
+    """How many strike of those that hit: by a table of `hit_counts`, columns of its own, or all.
+
+    Where nothing is said, the Missile Hits Table says it. The column is that of the number fired or left, or
+    the closest; of two that are equally close the smaller. A single one strikes without a roll where it has
+    no column.
     """
 
     step: Literal["how_many"] = "how_many"
     """How many strike."""
     are_all: bool = False
     """Whether all strike without a roll."""
+    table: str = ""
+    """The table, by the names of `hit_counts`; empty is its own columns or the Missile Hits Table."""
     dice: DiceText | None = None
     """The dice for its own columns; never is the Missile Hits Table."""
     columns: Mapping[Annotated[int, Field(ge=1, le=400)], Mapping[int, Whole]] = {}
@@ -57,10 +76,17 @@ class HowManyStep(RuleModel):
     def _is_complete(self) -> HowManyStep:
         if bool(self.columns) is not (self.dice is not None):
             raise ValueError("dice and columns belong together")
+        if self.table and (self.columns or self.are_all):
+            raise ValueError("a table, columns, or all: only one of them")
         if self.dice is not None:
             for rows in self.columns.values():
                 require_rows(self.dice, rows)
         return self
+
+    @property
+    def is_by_missile_table(self) -> bool:
+        """Whether the Missile Hits Table says it."""
+        return not (self.are_all or self.table or self.columns)
 
 
 class LocateStep(RuleModel):

@@ -49,12 +49,15 @@ class Rate(Holding):
     So many `shots` as one are fired, each with the heat and rounds of a usual one unless `heat` and `rounds`
     are told for all together; the Missile Hits Table says how many of them strike, or for each of them the
     weapon's own table. `damage` is that of each; `steps` are what happens instead of what usually does.
-    A roll to hit that shows so much or less jams the weapon, or has it explode.
+    All that is done so often as there are `attacks`, each with its own rounds, heat and roll to hit. A roll
+    to hit that shows so much or less jams the weapon, or has it explode; of several the last.
     """
 
     label: NonEmptyText
     shots: int = Field(default=1, ge=1, le=40)
     """Shots fired as one."""
+    attacks: int = Field(default=1, ge=1, le=4)
+    """Attacks of so many shots, each with a roll to hit of its own."""
     heat: Whole | None = None
     """Heat of all together; never is as of usual shots. In points."""
     rounds: Positive | None = None
@@ -74,7 +77,7 @@ class Rate(Holding):
     def _differs(self) -> Rate:
         given = self.model_dump(exclude={"label", "source", "when", "unless"}, exclude_defaults=True)
         if not given:
-            raise ValueError("is the same as the standard rate: give shots, heat, rounds, damage or to_hit")
+            raise ValueError("is the same as the standard rate: give shots, attacks, heat, damage or to_hit")
         return self
 
 

@@ -48,10 +48,14 @@ class SpecialRow(RuleModel):
 
 
 class HitPlace(NamedTuple):
-    """The place of a hit; `critical` is the location of critical damage even if armor holds."""
+    """The place of a hit; `critical` is the location of critical damage even if armor holds.
+
+    What strikes from a 'Mech's back hits rear armor in places.
+    """
 
     location: str
     critical: str = ""
+    is_rear: bool = False
 
 
 class HitLocations(Sourced):

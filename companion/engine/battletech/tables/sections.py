@@ -26,8 +26,9 @@ from companion.engine.battletech.tables.effects import (
     WEAPON,
     Criticals,
 )
+from companion.engine.battletech.tables.fire_steps import HitCountTable
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
-from companion.engine.battletech.tables.ground import Fires, Minefields
+from companion.engine.battletech.tables.ground import Fires, HiddenUnits, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
@@ -55,6 +56,7 @@ from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Physical
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
+from companion.engine.battletech.tables.vehicle_construction import VehicleConstruction
 from companion.engine.battletech.tables.vocabulary.facts import (
     ATTACKER,
     TARGET,
@@ -129,6 +131,8 @@ class Sections(RuleModel):
     """Where a shot from a floor below hits."""
     missile_hits: MissileHits | None = None
     """How many missiles of a salvo hit."""
+    hit_counts: Mapping[str, HitCountTable] = {}
+    """Tables for how many strike of a burst, by the names that steps of weapons give."""
     aimed_shots: AimedShots | None = None
     """Shots aimed at a location of an immobile 'Mech."""
     called_shots: Mapping[str, CalledShot] = {}
@@ -149,6 +153,8 @@ class Sections(RuleModel):
     """Minefields laid by missiles."""
     minefields: Minefields | None = None
     """Mines of other kinds."""
+    hidden_units: HiddenUnits | None = None
+    """Units that set up unseen."""
     fires: Fires | None = None
     """Fires in woods and buildings."""
     warriors: Warriors = NO_WARRIORS
@@ -177,6 +183,8 @@ class Sections(RuleModel):
     """What units are called by their tons."""
     construction: Construction | None = None
     """How 'Mechs are designed."""
+    vehicle_construction: VehicleConstruction | None = None
+    """How vehicles are designed."""
     conventional: Conventional | None = None
     """Figures of vehicles and platoons that their files do not tell."""
     progression: ProgressionRules = NO_PROGRESSION

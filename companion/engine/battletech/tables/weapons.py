@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
+from math import ceil
 from typing import Annotated, Literal, TypeAlias
 
 from companion.documents.dice_text import DiceText
@@ -62,6 +63,18 @@ Procedure = Annotated[str, WithJsonSchema({"type": "string", "format": WAY_TO_FI
 """A procedure that weapons fire by."""
 
 
+HeatOfShot: TypeAlias = Annotated[int, Field(ge=0, le=100)] | Annotated[float, Field(gt=0, le=100)]
+
+
+class LoadedWay(RuleModel):
+    """What differs where a weapon is loaded with other rounds than the usual ones."""
+
+    damage: Whole
+    """Damage of each that strikes. In points."""
+    steps: FireSteps = Field(min_length=1)
+    """What happens, in this order."""
+
+
 class WayToFire(RuleModel):
     """By which procedure a weapon fires, and how many rounds that takes; further figures are the procedure's.
 
@@ -79,11 +92,15 @@ class WayToFire(RuleModel):
     """How many strike, by the total of the dice."""
     steps: FireSteps = ()
     """What happens, in this order, where the procedure is `steps`."""
+    loaded: Mapping[str, LoadedWay] = {}
+    """What differs with other rounds, such as `cluster`, where the procedure is `steps`."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> WayToFire:
         if bool(self.steps) is not (self.procedure == LISTED):
             raise ValueError(f"steps belong to the procedure {LISTED}")
+        if self.loaded and not self.steps:
+            raise ValueError(f"loaded belongs to the procedure {LISTED}")
         if bool(self.rows) is not (self.dice is not None):
             raise ValueError("dice and rows belong together")
         if self.dice is not None:
@@ -124,8 +141,8 @@ class Weapon(RuleModel):
     """Who builds it."""
     category: Category | None = None
     """What kind of weapon it is."""
-    heat: int = Field(default=0, ge=0, le=100)
-    """Heat of a shot. In points."""
+    heat: HeatOfShot = 0
+    """Heat of a shot; parts of a point are rounded up for all that it fires in a turn. In points."""
     damage: Damage
     """Damage of a shot, or of one missile of a launcher. In points."""
     missiles: int = Field(default=0, ge=0, le=40)
@@ -203,7 +220,9 @@ class Weapon(RuleModel):
 
     @property
     def _lists(self) -> tuple[FireSteps, ...]:
-        return (self.way_to_fire.steps, *(rate.steps for rate in self.rates.values()))
+        way = self.way_to_fire
+        loaded = (it.steps for it in way.loaded.values())
+        return (way.steps, *loaded, *(rate.steps for rate in self.rates.values()))
 
     @cached_property
     def needs_mark(self) -> bool:
@@ -226,9 +245,15 @@ class Weapon(RuleModel):
         """Whether the Missile Hits Table says how many strike of what it fires at once."""
         way = self.way_to_fire
         if way.steps:
-            return any(isinstance(it, HowManyStep) and not (it.are_all or it.columns) for it in way.steps)
+            steps = (step for listed in self._lists for step in listed)
+            return any(isinstance(it, HowManyStep) and it.is_by_missile_table for it in steps)
         is_burst = way.procedure == BURST and way.dice is None
         return is_burst or self.is_launcher or self.cluster_column is not None
+
+    @property
+    def whole_heat(self) -> int:
+        """Heat of one usual shot alone, in whole points."""
+        return ceil(self.heat)
 
     @property
     def shots(self) -> int:

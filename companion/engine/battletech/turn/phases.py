@@ -25,13 +25,14 @@ from companion.engine.battletech.battle.sequence import (
     SETUP,
     WEAPON_ATTACK,
     in_mid_move,
+    lurking_units,
     pending_units,
     steps_of,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.damage import fires, mine_clearing, structures, warriors
+from companion.engine.battletech.damage import fires, hidden_units, mine_clearing, structures, warriors
 from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves, reaction_phase
@@ -138,6 +139,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     if phase != turn.phase == MOVEMENT:
         fires.end_movement(play)
         mine_clearing.tell_infantry(play)
+        hidden_units.probe_all(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)
@@ -163,8 +165,8 @@ def _end_phase(play: Play[Battle]) -> None:
 
 
 def is_over(battle: Battle) -> bool:
-    """Whether every unit has acted in this step and nothing is owed."""
-    return not pending_units(battle) and not must_settle(battle)
+    """Whether every unit has acted in this step, nothing is owed, and nobody may come out of hiding."""
+    return not pending_units(battle) and not must_settle(battle) and not lurking_units(battle)
 
 
 def rolls_wait(battle: Battle) -> bool:
@@ -185,6 +187,8 @@ def why_not_go_on(battle: Battle) -> Refusal | None:
     step = (battle.turn.phase, battle.turn.step)
     if not waiting or step in MAY_END:
         return None
+    if secret := next((unit for unit in waiting if unit.is_hidden), None):
+        return by_rule("hidden_to_set_up", source, side=battle.side(secret.side).name)
     names = tuple(mech.name for mech in waiting)
     return by_rule(WAITING_FOR.get(step, "still_to_roll_attack"), source, units=names)
 

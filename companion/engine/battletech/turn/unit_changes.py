@@ -46,6 +46,14 @@ def apply_unit_left(unit: Unit, _event: events.UnitLeft) -> Unit:
     return replace(unit, hex=None, has_left=True)
 
 
+def apply_unit_hidden(unit: Unit, _event: events.UnitHidden) -> Unit:
+    return replace(unit, is_hidden=True)
+
+
+def apply_unit_revealed(unit: Unit, _event: events.UnitRevealed) -> Unit:
+    return replace(unit, is_hidden=False)
+
+
 def apply_unit_twisted(unit: Unit, event: events.UnitTwisted) -> Unit:
     return replace(unit, doings=replace(unit.doings, twist=event.twist, has_reacted=True))
 

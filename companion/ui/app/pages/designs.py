@@ -98,12 +98,12 @@ class Designs(LazyPage):
         return self.page
 
     def _make(self, library: Library, ruleset: str) -> None:
-        from companion.construction.editing.editor import DesignEditor
         from companion.construction.editing.history import AutosaveFile
+        from companion.construction.families import design_editor_of
         from companion.ui.construction.page import DesignPage
         from companion.ui.widgets.deletion import delete_later
 
-        desk, folder = DesignEditor.of(library.ruleset(ruleset)), library.rulebooks.roots[-1].parent
+        desk, folder = design_editor_of(library.ruleset(ruleset)), library.rulebooks.roots[-1].parent
         self._prepare(library)
         assert self._shelf is not None, "it was just made"
         if self.page is not None:

@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -25,13 +22,12 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.welcome.recent_battles import format_when
-from companion.ui.widgets.plain_text import draw_text
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter, halves
 from companion.ui.widgets.spacing import with_spacing
 
 SUMMARY = Qt.ItemDataRole.UserRole
 WORDS = Qt.ItemDataRole.UserRole + 1
 ROW_HEIGHT, WIDEST, PICTURE = 72, 960, 28
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class ListedCampaign(Protocol):
@@ -62,7 +58,7 @@ class CampaignList(QWidget):
         self.view = QListWidget()
         self.view.setAccessibleName("Your campaigns")
         self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setItemDelegate(_CampaignDelegate(self.view))
+        self.view.setItemDelegate(RowDelegate(_height, _draw_campaign, self.view))
         self.view.setMouseTracking(True)
         self.view.setProperty("plain", True)
         self.view.setProperty("clear", True)
@@ -116,46 +112,22 @@ def _summary_texts(campaign: ListedCampaign, titles: Mapping[str, str]) -> tuple
     return "  ·  ".join(part for part in parts if part), when
 
 
-class _CampaignDelegate(QStyledItemDelegate):
-    """Paints a campaign in two lines."""
+def _height(tokens: Tokens, _index: RowIndex) -> int:
+    return tokens.px(ROW_HEIGHT)
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        tokens, area = Theme.current().tokens, QRectF(option.rect)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._ground(painter, tokens, option, area)
-        ink = tokens.on_selection if is_chosen else tokens.ink
-        soft = tokens.on_selection if is_chosen else tokens.muted
-        gap, side = tokens.px(Space.LARGE), tokens.px(PICTURE)
-        place = QRectF(area.left() + gap, area.center().y() - side / 2, side, side)
-        draw_icon(painter, "campaign", tokens.on_selection if is_chosen else tokens.accent, place)
-        room = area.adjusted(2 * gap + side, tokens.px(Space.MEDIUM), -gap, -tokens.px(Space.MEDIUM))
-        upper, lower = QRectF(room), QRectF(room)
-        upper.setBottom(room.center().y())
-        lower.setTop(room.center().y())
-        labels, when = index.data(WORDS)
-        right = Qt.AlignmentFlag.AlignRight
-        body = text_font(tokens.px(FontSize.BODY))
-        used = draw_text(painter, upper, when, soft, body, right)
-        name = text_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
-        draw_text(painter, upper.adjusted(0, 0, -used - gap, 0), str(index.data()), ink, name)
-        draw_text(painter, lower, labels, soft, body)
-        painter.restore()
-
-    @staticmethod
-    def _ground(painter: QPainter, tokens: Tokens, option: QStyleOptionViewItem, area: QRectF) -> None:
-        state = option.state
-        card = area.adjusted(1, 1, -1, -tokens.px(Space.SMALL) + 1)
-        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
-        is_over = bool(state & QStyle.StateFlag.State_MouseOver)
-        fill = tokens.selection if is_chosen else tokens.hover if is_over else tokens.surface
-        is_lit = bool(state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(
-            QPen(QColor(tokens.accent if is_lit else tokens.line), tokens.focus if is_lit else tokens.border)
-        )
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(card, tokens.radius, tokens.radius)
+def _draw_campaign(row: RowPainter, index: RowIndex) -> None:
+    tokens, area = row.tokens, row.area
+    row.fill_card(area.adjusted(1, 1, -1, -tokens.px(Space.SMALL) + 1), is_framed=True)
+    gap, side = tokens.px(Space.LARGE), tokens.px(PICTURE)
+    place = QRectF(area.left() + gap, area.center().y() - side / 2, side, side)
+    draw_icon(row.painter, "campaign", row.colour("accent"), place)
+    upper, lower = halves(
+        area.adjusted(2 * gap + side, tokens.px(Space.MEDIUM), -gap, -tokens.px(Space.MEDIUM))
+    )
+    labels, when = index.data(WORDS)
+    body = text_font(tokens.px(FontSize.BODY))
+    used = row.write(upper, when, row.soft, body, Qt.AlignmentFlag.AlignRight)
+    name = text_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
+    row.write(upper.adjusted(0, 0, -used - gap, 0), str(index.data()), row.ink, name)
+    row.write(lower, labels, row.soft, body)

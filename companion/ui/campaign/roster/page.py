@@ -141,7 +141,7 @@ class RosterPage(CampaignSubpage):
 
     def _show_footer(self) -> None:
         self.footer.show_totals(
-            self.tree.selected_nodes(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots)
+            self.tree.selected_nodes(), self.tree.rows.nodes[0].children, len(self.pilots.rows.rows)
         )
 
     def _weigh(self) -> None:

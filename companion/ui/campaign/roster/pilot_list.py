@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
     QMimeData,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPoint,
     QRectF,
-    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -35,64 +27,14 @@ from companion.campaign.state import Campaign, Pilot, PilotStatus
 from companion.ui.campaign.cards import TONES
 from companion.ui.campaign.components.subject_names import traits_in_brief, traits_in_figures
 from companion.ui.campaign.dashboard.rows import pilot_row_text
-from companion.ui.campaign.roster.model import MIME, PILOT, encode_dragged
+from companion.ui.campaign.roster.model import PILOT, encode_dragged
 from companion.ui.theme.fonts import text_font
-from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_PILOTS
-from companion.ui.widgets.plain_text import draw_text, tip_text
+from companion.ui.widgets.rows import ROW, Column, RowDelegate, RowIndex, RowModel, RowPainter, halves
 
 HEIGHT, SIGN, STATE = 46, 18, 84
-ROW = Qt.ItemDataRole.UserRole
-AnyIndex = QModelIndex | QPersistentModelIndex
-
-
-class PilotModel(QAbstractListModel):
-    """Pilots in order."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.pilots: Sequence[Pilot] = ()
-        self.campaign: Campaign | None = None
-        self.units: Mapping[str, str] = {}
-        self.labels: Mapping[str, str] = {}
-
-    def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, str]) -> None:
-        """Show others; `labels` are those of their traits."""
-        self.labels = labels
-        self.beginResetModel()
-        self.campaign, self.pilots = campaign, pilots
-        self.units = {unit.pilot: unit.name for unit in campaign.units.values() if unit.pilot}
-        self.endResetModel()
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.pilots)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or self.campaign is None:
-            return None
-        pilot = self.pilots[index.row()]
-        if role == ROW:
-            return pilot
-        if role == Qt.ItemDataRole.DisplayRole:
-            return pilot.name
-        if role == Qt.ItemDataRole.ToolTipRole:
-            texts = (pilot.name, traits_in_brief(pilot, self.labels), self.units.get(pilot.id, "No unit"))
-            return tip_text("\n".join(part for part in texts if part))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            state = str(pilot_state(pilot, self.campaign.today))
-            return ", ".join((pilot.name, self.units.get(pilot.id, "no unit"), state))
-        return None
-
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
-
-    def mimeTypes(self) -> list[str]:
-        return [MIME]
-
-    def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
-        return encode_dragged([(PILOT, self.pilots[index.row()].id) for index in indexes])
 
 
 class PilotList(QListView):
@@ -107,11 +49,15 @@ class PilotList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows, self._delegate = PilotModel(self), PilotDelegate(self)
+        columns = (Column[Pilot]("Pilot", lambda pilot: pilot.name),)
+        self.rows = RowModel(columns, tip=self._tip, speak=self._speak, pack=_encode_pilots)
+        self._campaign: Campaign | None = None
+        self._units: Mapping[str, str] = {}
+        self._labels: Mapping[str, str] = {}
         self._is_filling = False
         self.setAccessibleName("Pilots")
         self.setModel(self.rows)
-        self.setItemDelegate(self._delegate)
+        self.setItemDelegate(RowDelegate(_height, self._draw_pilot, self))
         self.setUniformItemSizes(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("plain", True)
@@ -121,7 +67,7 @@ class PilotList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        self.activated.connect(lambda index: self.opened.emit(self.rows.pilots[index.row()].id))
+        self.activated.connect(lambda index: self.opened.emit(self.rows.rows[index.row()].id))
         self.selectionModel().selectionChanged.connect(self._tell_chosen)
         Theme.current().changed.connect(self.doItemsLayout)
 
@@ -130,11 +76,12 @@ class PilotList(QListView):
         kept = {pilot.id for pilot in self.selected_pilots()}
         self._is_filling = True
         scrolled = self.verticalScrollBar().value()
-        self.rows.show_pilots(campaign, pilots, labels)
+        self._campaign, self._labels, self._units = campaign, labels, _unit_names(campaign)
+        self.rows.show_rows(pilots)
         selection = QItemSelection()
         for row, pilot in enumerate(pilots):
             if pilot.id in kept:
-                selection.select(self.rows.index(row), self.rows.index(row))
+                selection.select(self.rows.index(row, 0), self.rows.index(row, 0))
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.verticalScrollBar().setValue(scrolled)
         self._is_filling = False
@@ -143,7 +90,7 @@ class PilotList(QListView):
     def selected_pilots(self) -> list[Pilot]:
         """Return the chosen pilots from above."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
-        return [self.rows.pilots[row] for row in rows if row < len(self.rows.pilots)]
+        return [self.rows.rows[row] for row in rows if row < len(self.rows.rows)]
 
     def event(self, event: QEvent) -> bool:
         """Keys that mean something here are none of the window meanwhile."""
@@ -162,54 +109,53 @@ class PilotList(QListView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_requested.emit(event.globalPos())
 
+    def _tip(self, pilot: Pilot) -> str:
+        texts = (pilot.name, traits_in_brief(pilot, self._labels), self._units.get(pilot.id, "No unit"))
+        return "\n".join(part for part in texts if part)
 
-class PilotDelegate(QStyledItemDelegate):
-    """Paints a pilot in two lines: the name over unit and skills, how he is at the right."""
+    def _speak(self, pilot: Pilot) -> str:
+        assert self._campaign is not None, "shown with its pilots"
+        state = str(pilot_state(pilot, self._campaign.today))
+        return ", ".join((pilot.name, self._units.get(pilot.id, "no unit"), state))
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        tokens = Theme.current().tokens
-        return QSize(0, max(tokens.px(HEIGHT), tokens.target))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        model = index.model()
+    def _draw_pilot(self, row: RowPainter, index: RowIndex) -> None:
+        """Paint the name over unit and skills, how he is at the right."""
+        assert self._campaign is not None, "shown with its pilots"
         pilot: Pilot = index.data(ROW)
-        if not isinstance(model, PilotModel) or model.campaign is None:
-            return
-        tokens, area = Theme.current().tokens, QRectF(option.rect)
-        state = option.state
-        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        if is_chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(tokens.selection if is_chosen else tokens.hover))
-        painter.setPen(QPen(QColor(tokens.line), tokens.border))
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
-        ink = tokens.on_selection if is_chosen else tokens.ink
-        soft = tokens.on_selection if is_chosen else tokens.muted
-        state_row_text, gap = pilot_row_text(model.campaign, pilot), tokens.px(Space.MEDIUM)
-        tone = TONES.get(state_row_text.tone, "muted")
+        row.fill()
+        row.rule_off()
+        tokens, area = row.tokens, row.area
+        status, gap = pilot_row_text(self._campaign, pilot), tokens.px(Space.MEDIUM)
+        tone = TONES.get(status.tone, "muted")
         side, width = tokens.px(SIGN), tokens.px(STATE)
-        sign = pixmap(state_row_text.icon, "on_selection" if is_chosen else tone, side)
-        painter.drawPixmap(round(area.left() + gap), round(area.center().y() - side / 2), sign)
-        room = area.adjusted(
-            gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY)
-        )
+        row.stamp(status.icon, tone, side, area.left() + gap, area.center().y())
+        left, pad = gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY)
         small = text_font(tokens.px(FontSize.BODY))
-        place = QRectF(room.right() - width, area.top(), width, area.height())
-        colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
-        draw_text(painter, place, state_row_text.state, colour, small, Qt.AlignmentFlag.AlignRight)
-        room.setRight(place.left() - tokens.px(Space.TINY))
-        half = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
-        draw_text(painter, half, pilot.name, ink, text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
-        unit = model.units.get(pilot.id, "No unit")
-        text = " · ".join(part for part in (traits_in_figures(pilot), unit) if part)
-        draw_text(painter, half.translated(0, half.height()), text, soft, small)
-        painter.restore()
+        place = QRectF(area.right() - gap - width, area.top(), width, area.height())
+        row.write(place, status.state, row.colour(tone), small, Qt.AlignmentFlag.AlignRight)
+        upper, lower = halves(area.adjusted(left, pad, -gap - width - pad, -pad))
+        row.write(upper, pilot.name, row.ink, text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
+        texts = (traits_in_figures(pilot), self._units.get(pilot.id, "No unit"))
+        row.write(lower, " · ".join(part for part in texts if part), row.soft, small)
+
+
+def _height(tokens: Tokens, _index: RowIndex) -> int:
+    return max(tokens.px(HEIGHT), tokens.target)
+
+
+def _encode_pilots(pilots: Sequence[Pilot]) -> QMimeData:
+    return encode_dragged([(PILOT, pilot.id) for pilot in pilots])
+
+
+def _unit_names(campaign: Campaign) -> dict[str, str]:
+    """Return the names of units by the ids of their pilots."""
+    return {unit.pilot: unit.name for unit in campaign.units.values() if unit.pilot}
 
 
 def listed_pilots(campaign: Campaign, text: str, side: str) -> list[Pilot]:
     """Return the pilots that are shown: those without a unit first, those who are gone last, by name."""
     texts = text.casefold().split()
-    units = {unit.pilot: unit.name for unit in campaign.units.values() if unit.pilot}
+    units = _unit_names(campaign)
     found = [
         pilot
         for pilot in campaign.pilots.values()

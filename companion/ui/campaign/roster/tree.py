@@ -10,26 +10,21 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRectF,
-    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
 
 from companion.campaign.roster import DamageSurvey, UnitState
-from companion.campaign.state import Campaign
+from companion.campaign.state import Campaign, CampaignUnit, Pilot
 from companion.engine.views.units import SideView
 from companion.ui.campaign.cards import TONES
 from companion.ui.campaign.components.subject_names import traits_in_brief
@@ -37,11 +32,10 @@ from companion.ui.campaign.dashboard.rows import unit_row_text
 from companion.ui.campaign.roster.model import NODE, RosterModel
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 from companion.ui.theme.fonts import sheet_font, text_font
-from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_ROSTER
-from companion.ui.widgets.plain_text import draw_text
+from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter, halves
 from companion.ui.widgets.side_mark import draw_side_mark
 
 INDENT = 18
@@ -50,14 +44,13 @@ HEIGHT, SIGN = 46, 18
 STATE, TONS, PILOT = 104, 56, 190
 LEAST_FOR_TONS, LEAST_FOR_PILOT = 380, 500
 RIGHT = Qt.AlignmentFlag.AlignRight
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
-class RosterDelegate(QStyledItemDelegate):
+class RosterDelegate(RowDelegate):
     """Lines of one height; `show_campaign` before anything is painted."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_height, self._draw_node, parent)
         self._campaign: Campaign | None = None
         self._surveyor: DamageSurvey | None = None
         self._tons: Mapping[str, float] = {}
@@ -79,166 +72,102 @@ class RosterDelegate(QStyledItemDelegate):
             for number, side in enumerate(campaign.sides.values())
         }
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        tokens = Theme.current().tokens
-        return QSize(0, max(tokens.px(HEIGHT), tokens.target))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        if self._campaign is None:
-            return
-        node: RosterNode = index.data(NODE)
-        tokens, area = Theme.current().tokens, QRectF(option.rect)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        self._ground(painter, tokens, option, area)
-        ink = tokens.on_selection if is_chosen else tokens.ink
-        soft = tokens.on_selection if is_chosen else tokens.muted
-        room = area.adjusted(tokens.px(Space.TINY), 0, -tokens.px(Space.MEDIUM), 0)
-        if node.kind is RosterNodeKind.UNIT:
-            self._unit(painter, tokens, node, room, (ink, soft), is_chosen=is_chosen)
-        else:
-            self._group(painter, tokens, node, room, (ink, soft), str(index.data()))
-        painter.restore()
-
-    @staticmethod
-    def _ground(painter: QPainter, tokens: Tokens, option: QStyleOptionViewItem, area: QRectF) -> None:
-        state = option.state
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(area, QColor(tokens.selection))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(tokens.hover))
-        painter.setPen(QPen(QColor(tokens.line), tokens.border))
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
-
-    def _group(
-        self,
-        painter: QPainter,
-        tokens: Tokens,
-        node: RosterNode,
-        room: QRectF,
-        inks: tuple[str, str],
-        name: str,
-    ) -> None:
-        ink, soft = inks
-        side = tokens.px(SIGN)
-        sign = QRectF(room.left(), room.center().y() - side / 2, side, side)
-        if node.kind is RosterNodeKind.SIDE:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            inner = sign.adjusted(side * 0.14, side * 0.14, -side * 0.14, -side * 0.14)
-            draw_side_mark(painter, tokens, self._sides[node.id], inner)
-        else:
-            colour = "on_selection" if ink == tokens.on_selection and ink != tokens.ink else "muted"
-            painter.drawPixmap(sign.topLeft(), pixmap("roster", colour, side))
-        left = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
-        totals = node.totals
-        is_wide = left.width() >= tokens.px(LEAST_FOR_TONS)
-        text = f"{totals.ready} of {totals.units} ready" if is_wide else f"{totals.ready} of {totals.units}"
-        texts = [text] if totals.units else ["Empty"]
-        if totals.tons and is_wide:
-            texts.append(f"{totals.tons:g} tons")
-        used = draw_text(
-            painter, left, "  ·  ".join(texts), soft, sheet_font(tokens.px(FontSize.BODY + 1)), RIGHT
-        )
-        left.setRight(left.right() - used - tokens.px(Space.MEDIUM))
-        size = FontSize.NUMBER if node.kind is RosterNodeKind.SIDE else FontSize.BODY
-        font = text_font(tokens.px(size), QFont.Weight.DemiBold)
-        wide = draw_text(painter, left, name, ink, font)
+    def _draw_node(self, row: RowPainter, index: RowIndex) -> None:
         assert self._campaign is not None, "shown before"
-        force = self._campaign.forces.get(node.id) if node.kind is RosterNodeKind.FORCE else None
+        node: RosterNode = index.data(NODE)
+        row.fill()
+        row.rule_off()
+        room = row.area.adjusted(row.tokens.px(Space.TINY), 0, -row.tokens.px(Space.MEDIUM), 0)
+        if node.unit is not None:
+            self._draw_unit(row, self._campaign, node, node.unit, room)
+        else:
+            self._draw_group(row, self._campaign, node, room, str(index.data()))
+
+    def _draw_group(
+        self, row: RowPainter, campaign: Campaign, node: RosterNode, room: QRectF, name: str
+    ) -> None:
+        tokens, is_side = row.tokens, node.kind is RosterNodeKind.SIDE
+        side = tokens.px(SIGN)
+        if is_side:
+            row.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            sign = QRectF(room.left(), room.center().y() - side / 2, side, side)
+            inner = sign.adjusted(side * 0.14, side * 0.14, -side * 0.14, -side * 0.14)
+            draw_side_mark(row.painter, tokens, self._sides[node.id], inner)
+        else:
+            row.stamp("roster", "muted", side, room.left(), room.center().y())
+        left = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
+        totals = _format_totals(node, is_wide=left.width() >= tokens.px(LEAST_FOR_TONS))
+        used = row.write(left, totals, row.soft, sheet_font(tokens.px(FontSize.BODY + 1)), RIGHT)
+        left.setRight(left.right() - used - tokens.px(Space.MEDIUM))
+        size = FontSize.NUMBER if is_side else FontSize.BODY
+        wide = row.write(left, name, row.ink, text_font(tokens.px(size), QFont.Weight.DemiBold))
+        force = campaign.forces.get(node.id) if node.kind is RosterNodeKind.FORCE else None
         if force is not None and force.kind and wide < left.width():
             rest = left.adjusted(wide + tokens.px(Space.SMALL), 0, 0, 0)
-            draw_text(painter, rest, force.kind, soft, text_font(tokens.px(FontSize.BODY)))
+            row.write(rest, force.kind, row.soft, text_font(tokens.px(FontSize.BODY)))
 
-    def _unit(
-        self,
-        painter: QPainter,
-        tokens: Tokens,
-        node: RosterNode,
-        room: QRectF,
-        inks: tuple[str, str],
-        *,
-        is_chosen: bool,
+    def _draw_unit(
+        self, row: RowPainter, campaign: Campaign, node: RosterNode, unit: CampaignUnit, room: QRectF
     ) -> None:
-        campaign, surveyor, unit = self._campaign, self._surveyor, node.unit
-        assert campaign is not None, "shown before"
-        assert surveyor is not None, "shown with it"
-        assert unit is not None, "only lines of units"
-        ink, soft = inks
-        state_row_text = unit_row_text(campaign, unit, surveyor)
-        tone = TONES.get(state_row_text.tone, "muted")
+        assert self._surveyor is not None, "shown with the campaign"
+        tokens, surveyor = row.tokens, self._surveyor
+        status = unit_row_text(campaign, unit, surveyor)
+        tone = TONES.get(status.tone, "muted")
         side = tokens.px(SIGN)
-        sign = "on_selection" if is_chosen else tone
-        top = round(room.center().y() - side / 2)
-        painter.drawPixmap(round(room.left()), top, pixmap(state_row_text.icon, sign, side))
+        row.stamp(status.icon, tone, side, room.left(), room.center().y())
         room = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
         whole, small = room.width(), text_font(tokens.px(FontSize.BODY))
-        colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
-        room = _column(painter, room, state_row_text.state, tokens.px(STATE), colour, small)
+        room = _write_column(row, room, status.state, STATE, row.colour(tone), small)
         if whole >= tokens.px(LEAST_FOR_TONS):
             tons = self._tons.get(unit.model)
-            room = _column(
-                painter,
-                room,
-                f"{tons:g}" if tons else "",
-                tokens.px(TONS),
-                ink,
-                sheet_font(tokens.px(FontSize.NUMBER)),
-            )
+            figure = sheet_font(tokens.px(FontSize.NUMBER))
+            room = _write_column(row, room, f"{tons:g}" if tons else "", TONS, row.ink, figure)
         if whole >= tokens.px(LEAST_FOR_PILOT):
-            room = self._pilot(painter, tokens, campaign, unit.pilot, room, inks)
+            room = self._draw_pilot(row, campaign.pilots.get(unit.pilot or ""), room)
         damage = surveyor.damage(unit) if node.state in (UnitState.DAMAGED, UnitState.BUSY) else None
         model = surveyor.model_name(unit.model)
         below = damage.worst if damage and damage.worst else model if model != unit.name else ""
         bold = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
-        _two_lines(painter, tokens, room, (unit.name, ink, bold), (below, soft, small))
+        _write_two_lines(row, room, (unit.name, bold), below)
 
-    def _pilot(
-        self,
-        painter: QPainter,
-        tokens: Tokens,
-        campaign: Campaign,
-        pilot_id: str | None,
-        room: QRectF,
-        inks: tuple[str, str],
-    ) -> QRectF:
-        width = tokens.px(PILOT)
+    def _draw_pilot(self, row: RowPainter, pilot: Pilot | None, room: QRectF) -> QRectF:
+        width, small = row.tokens.px(PILOT), text_font(row.tokens.px(FontSize.BODY))
         place = QRectF(room.right() - width, room.top(), width, room.height())
-        pilot = campaign.pilots.get(pilot_id or "")
-        small = text_font(tokens.px(FontSize.BODY))
         if pilot is None:
-            draw_text(painter, place, "No pilot", inks[1], small)
+            row.write(place, "No pilot", row.soft, small)
         else:
-            below = traits_in_brief(pilot, self._labels)
-            _two_lines(painter, tokens, place, (pilot.name, inks[0], small), (below, inks[1], small))
-        return room.adjusted(0, 0, -width - tokens.px(Space.MEDIUM), 0)
+            _write_two_lines(row, place, (pilot.name, small), traits_in_brief(pilot, self._labels))
+        return room.adjusted(0, 0, -width - row.tokens.px(Space.MEDIUM), 0)
 
 
-def _column(painter: QPainter, room: QRectF, text: str, width: float, colour: str, font: QFont) -> QRectF:
-    """Return a column at the right; the room that is left of it."""
-    draw_text(
-        painter, QRectF(room.right() - width, room.top(), width, room.height()), text, colour, font, RIGHT
-    )
-    return room.adjusted(0, 0, -width, 0)
+def _height(tokens: Tokens, _index: RowIndex) -> int:
+    return max(tokens.px(HEIGHT), tokens.target)
 
 
-def _two_lines(
-    painter: QPainter,
-    tokens: Tokens,
-    room: QRectF,
-    upper: tuple[str, str, QFont],
-    lower: tuple[str, str, QFont],
-) -> None:
-    if not lower[0]:
-        draw_text(painter, room, *upper)
+def _format_totals(node: RosterNode, *, is_wide: bool) -> str:
+    totals = node.totals
+    if not totals.units:
+        return "Empty"
+    ready = f"{totals.ready} of {totals.units}{' ready' if is_wide else ''}"
+    return f"{ready}  ·  {totals.tons:g} tons" if totals.tons and is_wide else ready
+
+
+def _write_column(row: RowPainter, room: QRectF, text: str, width: int, colour: str, font: QFont) -> QRectF:
+    """Write a column at the right; return the room that is left of it."""
+    wide = row.tokens.px(width)
+    row.write(QRectF(room.right() - wide, room.top(), wide, room.height()), text, colour, font, RIGHT)
+    return room.adjusted(0, 0, -wide, 0)
+
+
+def _write_two_lines(row: RowPainter, room: QRectF, upper: tuple[str, QFont], lower: str) -> None:
+    text, font = upper
+    if not lower:
+        row.write(room, text, row.ink, font)
         return
-    pad = tokens.px(Space.TINY)
-    half = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
-    draw_text(painter, half, *upper)
-    draw_text(painter, half.translated(0, half.height()), *lower)
+    pad = row.tokens.px(Space.TINY)
+    above, below = halves(room.adjusted(0, pad, 0, -pad))
+    row.write(above, text, row.ink, font)
+    row.write(below, lower, row.soft, text_font(row.tokens.px(FontSize.BODY)))
 
 
 class RosterTree(QTreeView):

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.construction.editing.placement import ItemToAdd
+from companion.construction.editing.placeable import ItemToAdd
 from companion.construction.editing.views import UnplacedItem
 from companion.tabletop.number_text import format_count
 from companion.ui.construction.colours import colour_of, fill_of

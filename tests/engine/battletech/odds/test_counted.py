@@ -25,7 +25,6 @@ from tests.examples import examples
 TABLES = citytech().rules.tables
 NAMES = tuple(TABLES.locations.names)
 FEW = 400
-EXACT = ("hits", "damage", "location_hit", "head_hit")
 
 
 def same(exact: VolleyOdds, drawn: VolleyOdds) -> None:
@@ -34,7 +33,7 @@ def same(exact: VolleyOdds, drawn: VolleyOdds) -> None:
     assert exact.error == 0 < drawn.error
     for fact in {*given, *found}:
         most = 20 if fact.startswith("location_damage") else 1
-        within = 1e-9 if fact.startswith(EXACT) else 2 * drawn.error * most
+        within = 1e-9 if fact.startswith(tuple(drawn.exact)) else 2 * drawn.error * most
         assert found.get(fact, 0.0) == pytest.approx(given.get(fact, 0.0), abs=within), fact
 
 

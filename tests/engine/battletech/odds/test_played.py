@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.battletech.battle.events import StepBegan
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Swarm
 from companion.engine.battletech.odds.structure import count_odds, sample_odds
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
@@ -18,6 +19,7 @@ from companion.tabletop.hexes import parse_label
 from tests.citytech import apply_events, change_unit, change_warrior, declaring, fight, in_phase
 from tests.engine.battletech.damaged_mechs import hit_slots, with_model, with_points_left, without
 from tests.engine.battletech.gunnery import with_equipment
+from tests.engine.battletech.physical.test_anti_mech import beside, on_back, platoon_beside
 from tests.engine.battletech.physical_attacks import with_move
 from tests.engine.battletech.volleys import every_fact, load_volley, odds_by_fact, play_volley, volley
 from tests.examples import at_most
@@ -130,6 +132,47 @@ def charge() -> tuple[Battle, Volley]:
     return at, volley(at, "victor", "orion", "charge")
 
 
+def leg_attack() -> tuple[Battle, Volley]:
+    at = worn(declaring(beside()), "orion")
+    return at, volley(at, "elementals", "orion", "leg_attack")
+
+
+def leg_attack_on_the_last_leg() -> tuple[Battle, Volley]:
+    at = declaring(without(beside(), "orion", "left_leg"))
+    return at, volley(at, "elementals", "orion", "leg_attack")
+
+
+def from_its_back() -> tuple[Battle, Volley]:
+    at = worn(declaring(on_back(beside())), "orion", 6)
+    return at, volley(at, "elementals", "orion", "swarm_damage")
+
+
+def platoon_on_its_back() -> tuple[Battle, Volley]:
+    at = platoon_beside(men=9)
+    climbing = replace(at.units["climbers"], swarms=Swarm("orion", 0))
+    at = worn(declaring(at.with_unit(climbing)), "orion", 1)
+    return at, volley(at, "climbers", "orion", "swarm_damage")
+
+
+def behind_suits(suits: tuple[int, ...] = (3, 1), facing: int = 0) -> Battle:
+    units = {"wolfhound": "red 0501 3", "mad_cat": f"blue 0503 {facing}", "elementals": "blue 0504"}
+    at = worn(declaring(fight(**units)), "mad_cat")
+    armor = {f"trooper_{number}": points for number, points in enumerate((*suits, 0, 0, 0)[:5], start=1)}
+    return at.with_unit(
+        replace(at.units["elementals"], hex=at.units["mad_cat"].hex, carrier="mad_cat", armor=armor)
+    )
+
+
+def at_riders() -> tuple[Battle, Volley]:
+    at = behind_suits()
+    return at, volley(at, "wolfhound", "mad_cat", "medium_laser_ct", "medium_laser_lt")
+
+
+def at_riders_from_behind() -> tuple[Battle, Volley]:
+    at = behind_suits((11, 11, 2, 5, 6), facing=3)
+    return at, volley(at, "wolfhound", "mad_cat")
+
+
 def by_other_rules() -> tuple[Battle, Volley]:
     """Much that no rulebook says: only the tables can tell the odds."""
     at, aims = lasers()
@@ -174,7 +217,8 @@ def by_other_rules() -> tuple[Battle, Volley]:
 CASES: tuple[Callable[[], tuple[Battle, Volley]], ...] = (
     lasers, everything_at_a_fresh_target, missiles, fragments, double_shots, streaks, shot_down, aimed_shots,
     at_the_unconscious, from_behind, behind_cover, at_the_crippled, kick, punches,
-    charge, by_other_rules,
+    charge, leg_attack, leg_attack_on_the_last_leg, from_its_back, platoon_on_its_back, at_riders,
+    at_riders_from_behind, by_other_rules,
 )  # fmt: skip
 
 

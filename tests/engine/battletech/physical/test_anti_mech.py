@@ -35,10 +35,12 @@ from companion.engine.battletech.battle.units import Swarm
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point
 from companion.engine.play import Play
+from companion.engine.views.attacks import Volley
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, events_of, perform, refusal_text, resolve_action
-from tests.citytech import act_by_rule, apply_events, change_unit, declaring, fight, in_phase
+from tests.citytech import act_by_rule, apply_events, change_unit, declaring, fight, in_phase, on_paper
 from tests.engine.battletech.gunnery import with_equipment
+from tests.engine.battletech.volleys import volley
 
 LEGS = pytest.mark.rule("CityTech", "Special Case Rules > Leg Attacks")
 LEG_TABLE = pytest.mark.rule("CityTech", "Special Case Rules > Leg Attacks Table")
@@ -143,15 +145,31 @@ def test_it_takes_the_place_of_fire_and_needs_the_same_hex() -> None:
 
 
 @ANTI
-def test_commands_offer_each_attack_with_its_number() -> None:
-    at = declaring(beside())
-    offered = {each.id: each.label for each in citytech().commands(at, "elementals")}
-    assert offered["leg_attack/orion"] == "Leg attack: Orion, 4+"
-    assert offered["swarm/orion"] == "Swarm: Orion, 7+"
-    assert "swarm_damage/orion" not in offered
-    later = {each.id for each in citytech().commands(on_back(at), "elementals")}
-    assert "swarm_damage/orion" in later
-    assert not {"leg_attack/orion", "swarm/orion"} & later
+def test_a_plan_offers_each_attack_in_the_place_of_fire() -> None:
+    at, game = declaring(beside()), citytech()
+    rows = {row.id: row for row in game.attack_plan(at, "elementals", "orion").attacks}
+    assert (rows["leg_attack"].calculation.number, rows["leg_attack"].damage) == (4, 4)
+    assert rows["leg_attack"].hits == "critical hits, or 4 damage to a leg"
+    assert (rows["swarm"].calculation.number, rows["swarm"].damage) == (7, 0)
+    assert rows["swarm"].excludes == {*rows} - {"swarm"}
+    assert "swarm_damage" not in rows
+    declared = game.declare_attack([volley(at, "elementals", "orion", "leg_attack")])
+    assert declared == DeclareBlow("elementals", "leg_attack", "orion")
+    assert game.why_not_attack(at, "elementals", "orion") is None
+    later = {row.id: row for row in game.attack_plan(on_back(at), "elementals", "orion").attacks}
+    assert (later["swarm_damage"].damage, later["swarm_damage"].refusal) == (15, None)
+    assert game.why_not_attack(on_back(at), "elementals", "orion") is None
+    assert not {"leg_attack", "swarm"} & {*later}
+
+
+@ANTI
+def test_without_a_map_nobody_has_to_say_that_both_are_in_one_hex() -> None:
+    at, game = declaring(on_paper(elementals="red", orion="blue")), citytech()
+    told = {**game.form("situation").defaults(), "range": 3}
+    plan = game.attack_plan(at, "elementals", "orion", told)
+    assert next(row for row in plan.attacks if row.id == "swarm").refusal is None
+    declared = game.declare_attack([Volley(plan, ("swarm",))])
+    assert perform(at, declared).units["elementals"].doings.blow is not None
 
 
 # --- swarms ---
@@ -251,6 +269,18 @@ def test_nobody_fights_off_who_does_not_cling_to_him() -> None:
     assert (row.calculation.number, row.refusal, row.damage) == (10, None, 8), [
         str(it) for it in row.calculation.modifiers
     ]
+
+
+@FIGHTING
+def test_odds_of_fighting_off_tell_who_comes_off_and_who_is_hurt() -> None:
+    at = in_phase(with_suits(on_back(beside()), 1), PHYSICAL_ATTACK, "declare")
+    aims = volley(at, "orion", "elementals", "fight_off/left_arm", "fight_off/right_arm")
+    odds = citytech().volley_odds(at, [aims])
+    # 10 or more with each arm; a punch of 8 points leaves 3 of 11.
+    assert odds.chance("comes_off") == pytest.approx(1 - (30 / 36) ** 2)
+    assert odds.chance("strikes_itself") == pytest.approx(1 - (6 / 36) ** 2)
+    assert odds.damage == pytest.approx({0: (30 / 36) ** 2, 8: 1 - (30 / 36) ** 2})
+    assert odds.kill == 0
 
 
 @FIGHTING

@@ -128,6 +128,14 @@ def format_deploy(account: BattleAccount, action: actions.Deploy) -> str:
     return f"{unit_name(account.battle, action.unit)} sets up in {_format_position(action)}"
 
 
+def format_hide(account: BattleAccount, action: actions.Hide) -> str:
+    return f"{unit_name(account.battle, action.unit)} hides"
+
+
+def format_reveal(account: BattleAccount, action: actions.Reveal) -> str:
+    return f"{unit_name(account.battle, action.unit)} comes out of hiding"
+
+
 def format_place(account: BattleAccount, action: actions.Place) -> str:
     return f"{unit_name(account.battle, action.unit)} is placed in {_format_position(action, ' by hand')}"
 

@@ -27,7 +27,6 @@ class DuelBarrage(Barrage):
     def __init__(self, body: Body, field: DuelSample, rounds: Mapping[str, int]) -> None:
         super().__init__(body, field)
         self.field, self.rounds = field, rounds
-        self._on_back: Flags | None = None
         self._feeds = {bin.id: bin.weapon for bin in body.battle.model(body.unit).ammunition}
         rows = body.criticals.by_component.get(AMMUNITION, ())
         has_fixed_explosion = bool(rows) and isinstance(rows[0].explodes, int)
@@ -58,11 +57,6 @@ class DuelBarrage(Barrage):
 
     def _settle(self, to_come: int) -> None:
         """Nothing: each duel stays one of its own."""
-
-    def destroy(self, hits: Batch, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
-        """A location is gone, its rear armor too."""
-        super().destroy(hits, location, taken_by=taken_by, is_blown_off=is_blown_off)
-        self.field.track(int(self.body.rear[self.body.at[location]]))[hits.ends] = 0
 
     def fire_all(self, volleys: Sequence[tuple[Salvo, Numbers]]) -> None:
         """Let salvos land, of which each duel has rolled an outcome; those that strike alike hit by hit."""
@@ -158,11 +152,8 @@ class DuelBarrage(Barrage):
             side: ends[np.isin(landed, [at for at, it in enumerate(sides) if it == side])]
             for side in dict.fromkeys(sides)
         }
-        self._on_back = np.zeros(self.field.number, dtype=np.bool_)
-        self._on_back[parts.get("rear", ends[:0])] = True
         for points in fall_clusters(total, rows.grouping):
             self._land(join_batches(*(self._at_side(side, of, points) for side, of in parts.items())))
-        self._on_back = None
 
     def _land(self, hits: Batch) -> None:
         if hits:
@@ -172,19 +163,13 @@ class DuelBarrage(Barrage):
 
     def _at_side(self, side: AttackSide, ends: Ends, points: int) -> Batch:
         rolled = location_table(self.body.battle.rules.tables, "hit_location").chances[side]
-        where, critical, column = column_of(rolled, self.body.names)
-        outcome = self.field.roll(ends, column)[1]
-        left = np.full(len(ends), points, dtype=np.int16)
-        return Batch(ends, where.take(outcome), left, self.field.number, critical=critical.take(outcome))
-
-    def through_armor(self, hits: Batch) -> Batch:
-        """Take points on armor: that of the back where a unit has fallen on it."""
-        if self._on_back is None:
-            return super().through_armor(hits)
-        front, back = hits.split(~self._on_back[hits.ends])
-        return join_batches(super().through_armor(front), self._through_back(back))
-
-    def _through_back(self, hits: Batch) -> Batch:
-        left = hits.left - self._lose(self.body.rear, hits)[0]
-        on = left.nonzero()[0]
-        return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
+        column = column_of(rolled, self.body.names)
+        outcome = self.field.roll(ends, column.odds)[1]
+        return Batch(
+            ends,
+            column.where.take(outcome),
+            np.full(len(ends), points, dtype=np.int16),
+            self.field.number,
+            critical=column.critical.take(outcome),
+            is_rear=np.full(len(ends), side == "rear"),
+        )

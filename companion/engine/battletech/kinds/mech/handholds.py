@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.engine.battletech.battle.hits import LocatedHit
+from companion.engine.battletech.battle.salvo import SuitShield
 from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle, CargoSpace
 from companion.engine.battletech.battle.text.labels import say
@@ -52,12 +53,18 @@ def why_not_use(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
     return by_rule("torso_carries", handholds.source, weapon=weapon, rider=rider.name, unit=mech.name)
 
 
+def suit_shield(battle: Battle, mech: Mech) -> SuitShield | None:
+    """Return the suits that bear hits on a 'Mech in its place, as odds of attacks see them."""
+    handholds, rider = _handholds(battle), _rider(battle, mech.id)
+    if handholds is None or rider is None or battle.kind(rider).cargo.shields is None:
+        return None
+    return SuitShield(tuple(points for points in rider.armor.values() if points > 0), handholds.shielded)
+
+
 def odds_remark(battle: Battle, mech: Mech) -> str:
-    """Return what odds of fire at a 'Mech leave out: suits that bear hits in its place."""
-    rider = _rider(battle, mech.id)
-    if rider is None or _handholds(battle) is None or battle.kind(rider).cargo.shields is None:
-        return ""
-    return say("odds/riders_left_out", unit=mech.name, rider=rider.name)
+    """Return what odds of attacks at a 'Mech count that suits bear."""
+    rider = _rider(battle, mech.id) if suit_shield(battle, mech) is not None else None
+    return say("odds/riders_counted", unit=mech.name, rider=rider.name) if rider is not None else ""
 
 
 def bear_behind_riders(play: Play[Battle], hit: LocatedHit) -> None:

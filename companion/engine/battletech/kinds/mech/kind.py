@@ -44,8 +44,9 @@ def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOd
     from companion.engine.battletech.odds.body import Body
     from companion.engine.battletech.odds.structure import structure_odds
 
-    from_rear = any(salvo.side == "rear" for salvo in salvos)
-    odds = structure_odds(Body(battle, target, from_rear=from_rear), salvos)
+    odds = structure_odds(
+        Body.struck_by(battle, target, salvos, handholds.suit_shield(battle, target)), salvos
+    )
     return replace(odds, labels=labels, remark=handholds.odds_remark(battle, target))
 
 

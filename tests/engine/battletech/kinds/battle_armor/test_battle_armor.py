@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.construction.examination import blueprint_of, load_of
+from companion.construction.battletech.examination import blueprint_of, load_of
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
 from tests.builders import citytech
 from tests.engine.battletech.unplayed_kinds import (

@@ -119,8 +119,11 @@ def test_who_rides_is_no_target_and_comes_off_a_wreck() -> None:
 
 
 @RIDING
-def test_odds_say_that_they_leave_the_riders_out() -> None:
-    for at, remark in ((riding(), "As if nobody clung to Mad Cat: Elementals takes"), (together(), "")):
-        found = citytech().volley_odds(declaring(at), [volley(declaring(at), "orion", "mad_cat")])
-        assert found.remark.startswith(remark)
-        assert bool(found.remark) is bool(remark)
+def test_odds_count_what_the_riders_bear() -> None:
+    at, alone = declaring(riding()), declaring(together())
+    found, bare = (citytech().volley_odds(it, [volley(it, "orion", "mad_cat")]) for it in (at, alone))
+    assert found.remark == "Elementals takes hits on the torso of Mad Cat first; the damage is that of both."
+    assert bare.remark == ""
+    assert found.location_damage["left_torso"] < bare.location_damage["left_torso"]
+    assert found.location_damage["left_arm"] == pytest.approx(bare.location_damage["left_arm"], abs=0.2)
+    assert (found.chance("suit_lost") or 0) > 0

@@ -1,0 +1,321 @@
+"""The editor of 'Mechs, bound to the tables of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.construction.battletech.blueprint import Blueprint
+from companion.construction.battletech.completion import completion_of
+from companion.construction.battletech.design_differences import differences
+from companion.construction.battletech.editing import armor, chassis, items
+from companion.construction.battletech.editing.blocks import block_at, is_fixed, locations, part, rules_of
+from companion.construction.battletech.editing.chassis import with_chassis
+from companion.construction.battletech.editing.offers import offers
+from companion.construction.battletech.editing.placement import load_at
+from companion.construction.battletech.editing.presenter import design_view
+from companion.construction.battletech.examination import examine
+from companion.construction.battletech.pods import bare_chassis
+from companion.construction.design_report import DesignReport, Difference
+from companion.construction.editing.draft import Draft, Slots
+from companion.construction.editing.editor import FilledDraft
+from companion.construction.editing.placeable import (
+    InstalledItem,
+    ItemToAdd,
+    LooseSystem,
+    Placeable,
+    PlacementError,
+)
+from companion.construction.editing.views import OMNI, DesignView, DropPreview, PartOffer
+from companion.documents.document import Document, SourcePositions
+from companion.documents.model import validate
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import FUSION, STANDARD
+from companion.engine.battletech.units.mech_model import BIPED, MechModel
+from companion.errors import CompanionError
+
+NAME = "the design"
+
+
+def plan_of(tables: Tables, draft: Draft) -> Blueprint:
+    """Return the design as the rules see it; raises FileError where it is none at all."""
+    return Blueprint(tables, rules_of(tables), model_of(draft.document()))
+
+
+def model_of(document: Mapping[str, Any]) -> MechModel:
+    """Return the model of a unit document; raises FileError where it is none of a 'Mech."""
+    return validate(MechModel, Document(NAME, _plain(dict(document)), SourcePositions.of_file(NAME)))
+
+
+def examine_draft(tables: Tables, draft: Draft) -> DesignReport:
+    """Balance, faults and remarks of a draft. Raises FileError."""
+    return examine(plan_of(tables, draft))
+
+
+def fill_draft(tables: Tables, draft: Draft) -> FilledDraft:
+    """Return what a draft leaves no choice about, done. Raises FileError."""
+    filling = completion_of(plan_of(tables, draft))
+    document = {**draft.document(), **filling.changes}
+    return FilledDraft(Draft.of(document), filling.open)
+
+
+def bare_draft(tables: Tables, draft: Draft) -> Draft:
+    """Return an OmniMech without its pods. Raises FileError."""
+    return Draft.of({**draft.document(), **bare_chassis(plan_of(tables, draft))})
+
+
+def compare_drafts(tables: Tables, before: Draft, after: Draft) -> tuple[Difference, ...]:
+    """Return what two drafts differ in. Raises FileError."""
+    return differences(plan_of(tables, before), plan_of(tables, after))
+
+
+def _plain(value: Any) -> Any:
+    """Mappings and sequences as a file would have them."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def open_draft(tables: Tables, document: Mapping[str, Any]) -> Draft:
+    """Return the draft of a unit document. Raises NotThere for what is no 'Mech on two legs, and
+    FileError.
+    """
+    if document.get("kind", "mech") != "mech":
+        raise PlacementError("Only 'Mechs are designed here.")
+    if document.get("configuration", BIPED) != BIPED:
+        raise PlacementError("Only 'Mechs on two legs are designed here; there are no rules for others.")
+    model_of(document)
+    return with_chassis(_complete_draft(tables, Draft.of(document)))
+
+
+def _complete_draft(tables: Tables, draft: Draft) -> Draft:
+    """Return the draft with a row of slots for every location, and with the parts of the head that are asked
+    for.
+    """
+    usual: dict[str, Any] = {
+        "engine": {"rating": max(1, draft.tonnage * draft.number("movement", "walking")), "kind": FUSION},
+        "heat_sinks": {"kind": "single", "number": rules_of(tables).heat_sinks.free, "in_engine": 0},
+        "structure_kind": STANDARD,
+        "armor_kind": STANDARD,
+        "rear_armor": {},
+    }
+    points = rules_of(tables).structure
+    if draft.tonnage in points.rows:
+        usual["structure"] = {
+            name: points.points(draft.tonnage, part(tables, name)) for name in locations(tables)
+        }
+    missing = {key: value for key, value in usual.items() if not draft.head.get(key)}
+    return replace(draft.with_head(**missing), slots=_rows(tables, draft))
+
+
+def _rows(tables: Tables, draft: Draft) -> Slots:
+    """Return a row for every location, as long as it is; what is beyond has no place on a 'Mech."""
+    rows = {}
+    for name, location in locations(tables).items():
+        row = (*draft.slots.get(name, ()), *[None] * location.slots)
+        rows[name] = row[: location.slots]
+    return rows
+
+
+class MechEditor:
+    """Operations on designs of 'Mechs by the rules of one set."""
+
+    def __init__(self, ruleset: str, title: str, tables: Tables) -> None:
+        self.ruleset, self.title = ruleset, title
+        self._tables = tables
+        self._offers: tuple[object, tuple[PartOffer, ...]] = (None, ())
+        rules_of(tables)  # raises where these rules have no construction
+
+    # --- looking ---
+
+    def view(self, draft: Draft, parent: Draft | None = None) -> DesignView:
+        """Return a design as the window shows it."""
+        examined: DesignReport | None = None
+        differences: tuple[Difference, ...] = ()
+        trouble = ""
+        try:
+            examined = examine_draft(self._tables, draft)
+            differences = compare_drafts(self._tables, parent, draft) if parent is not None else ()
+        except CompanionError as problem:
+            trouble = str(problem)
+        return design_view(self._tables, draft, parent, examined, differences, trouble)
+
+    def offers(self, draft: Draft) -> tuple[PartOffer, ...]:
+        """Return what may be taken aboard; worked out anew only where something else may be."""
+        aboard = tuple(sorted((thing.group, thing.name) for thing in draft.items))
+        asked = (draft.tonnage, draft.tech, draft.is_mixed, aboard)
+        if self._offers[0] != asked:
+            self._offers = (asked, offers(self._tables, draft))
+        return self._offers[1]
+
+    def load_at(self, draft: Draft, location: str, index: int) -> Placeable | None:
+        """Return what may be picked up from a slot."""
+        return load_at(self._tables, draft, location, index)
+
+    def places(self, draft: Draft, load: Placeable) -> tuple[tuple[str, int], ...]:
+        """Return the slots that something fills now."""
+        match load:
+            case InstalledItem(thing_id):
+                return tuple(draft.where(thing_id))
+            case LooseSystem(_, at) if (
+                at is not None and (block := block_at(self._tables, draft, *at)) is not None
+            ):
+                return block.slots
+            case _:
+                return ()
+
+    def landing(self, draft: Draft, load: Placeable, location: str, index: int) -> DropPreview:
+        """Return what would come of putting something down in a slot."""
+        try:
+            after = items.drop(self._tables, draft, load, location, index)
+        except PlacementError as problem:
+            return DropPreview(refusal=str(problem))
+        changed = {
+            (name, place)
+            for name, row in after.slots.items()
+            for place, filling in enumerate(row)
+            if filling is not None and filling != draft.at(name, place)
+        }
+        name = _name_of(draft, after, load)
+        filled = {place for place in changed if (there := after.at(*place)) and there.name == name}
+        if isinstance(load, InstalledItem):
+            filled = set(after.where(name))
+        return DropPreview(frozenset(filled), frozenset(changed - filled))
+
+    # --- from nothing ---
+
+    def new_design(self, tonnage: int = chassis.STARTING_TONS, tech: str = "inner_sphere") -> Draft:
+        """Return a design that has nothing yet but what every 'Mech has."""
+        return chassis.new_design(self._tables, tonnage, tech, "New 'Mech", "")
+
+    def open_draft(self, document: Mapping[str, Any]) -> Draft:
+        """Return the draft of a unit document. Raises NotThere for what is no 'Mech on two legs,
+        FileError.
+        """
+        return open_draft(self._tables, document)
+
+    def fill(self, draft: Draft) -> FilledDraft:
+        """Return the design with everything in its place that has no choice left. Raises FileError."""
+        return fill_draft(self._tables, draft)
+
+    def without_pods(self, draft: Draft) -> Draft:
+        """Return the chassis of an OmniMech, ready for another configuration. Raises NotThere, FileError."""
+        if not draft.is_omni:
+            raise PlacementError("Only OmniMechs have pods.")
+        return bare_draft(self._tables, draft)
+
+    # --- the head ---
+
+    def rename(self, draft: Draft, chassis_name: str, model: str) -> Draft:
+        """Return the design by another name."""
+        return chassis.rename_design(draft, chassis_name, model)
+
+    def with_year(self, draft: Draft, year: int | None) -> Draft:
+        """Return the design of another year."""
+        return chassis.with_year(draft, year)
+
+    def set_head(self, draft: Draft, field: str, value: Any) -> Draft:
+        """Return the design with another value of a field of its head, by the names of HeadView."""
+        tables = self._tables
+        operations: dict[str, Callable[[], Draft]] = {
+            "tonnage": lambda: chassis.with_tonnage(tables, draft, int(value)),
+            "tech": lambda: chassis.with_tech(
+                tables, draft, str(value).removesuffix(OMNI), value.endswith(OMNI)
+            ),
+            "walking": lambda: chassis.with_walking(tables, draft, int(value)),
+            "jumping": lambda: chassis.with_jumping(tables, draft, int(value)),
+            "engine": lambda: chassis.with_engine(tables, draft, str(value)),
+            "structure": lambda: chassis.with_structure(tables, draft, str(value)),
+            "armor": lambda: chassis.with_armor_kind(tables, draft, str(value)),
+            "sinks": lambda: chassis.with_heat_sinks(tables, draft, int(value)),
+            "sink_kind": lambda: chassis.with_sink_kind(tables, draft, str(value)),
+        }
+        return operations[field]()
+
+    # --- armor ---
+
+    def with_armor(self, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
+        """Return the design with other armor in a location."""
+        return armor.with_points(self._tables, draft, location, points, is_rear=is_rear)
+
+    def maximise_armor(self, draft: Draft) -> Draft:
+        """Return the design with as much armor as there may be."""
+        return armor.maximise_armor(self._tables, draft)
+
+    def even_armor(self, draft: Draft) -> Draft:
+        """Return the design with its armor spread alike."""
+        return armor.even_armor(self._tables, draft)
+
+    def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
+        """Return the design with so many of the least lots of armor, spread alike."""
+        return armor.with_tons(self._tables, draft, lots * rules_of(self._tables).armor.lot)
+
+    # --- things ---
+
+    def add(self, draft: Draft, new: ItemToAdd, location: str) -> Draft:
+        """Return the design with something more, in this location or else in the first that takes it."""
+        return items.add_anywhere(self._tables, draft, new, location)
+
+    def drop(self, draft: Draft, load: Placeable, location: str, index: int) -> Draft:
+        """Return the design with what is carried in this slot."""
+        return items.drop(self._tables, draft, load, location, index)
+
+    def clear_slot(self, draft: Draft, location: str, index: int) -> Draft:
+        """Return the design without what fills a slot: things go, systems wait for another slot."""
+        block = block_at(self._tables, draft, location, index)
+        if block is None:
+            return draft
+        if is_fixed(draft, block.filling):
+            return chassis.with_actuator(self._tables, draft, location, block.filling.name, False)
+        if draft.item(block.filling.name) is not None:
+            return items.remove_item(self._tables, draft, block.filling.name)
+        return items.lift_out(self._tables, draft, LooseSystem(block.filling.name, (location, block.start)))
+
+    def remove(self, draft: Draft, load: Placeable) -> Draft:
+        """Return the design without a thing that waits for slots."""
+        return items.remove_item(self._tables, draft, load.id) if isinstance(load, InstalledItem) else draft
+
+    def lift_out(self, draft: Draft, load: Placeable) -> Draft:
+        """Return the design with what is carried out of its slots, but still aboard."""
+        return items.lift_out(self._tables, draft, load)
+
+    def turn_weapon(self, draft: Draft, location: str, index: int) -> Draft:
+        """Return the design with the weapon of a slot firing the other way."""
+        filling = draft.at(location, index)
+        return items.turn_weapon(draft, filling.name if filling is not None else "")
+
+    def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
+        """Return the rounds that the ammunition in a slot may be; none where there is none."""
+        filling = draft.at(location, index)
+        return items.ammunition_lots(self._tables, draft, filling.name) if filling is not None else ()
+
+    def load_rounds(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
+        """Return the design with so many rounds in a slot."""
+        filling = draft.at(location, index)
+        return items.load_rounds(self._tables, draft, filling.name if filling is not None else "", shots)
+
+    def toggle_pod(self, draft: Draft, location: str, index: int) -> Draft:
+        """Return the design with what fills a slot in a pod, or fixed again."""
+        return items.toggle_pod(self._tables, draft, location, index)
+
+    def with_actuators(self, draft: Draft, location: str, system: str, has: bool) -> Draft:
+        """Return the design with or without an actuator of an arm."""
+        return chassis.with_actuator(self._tables, draft, location, system, has)
+
+    def missing_actuators(self, draft: Draft, location: str) -> tuple[str, ...]:
+        """Return the actuators that a location might have and has not, in the order in which they are
+        added.
+        """
+        return chassis.missing_actuators(self._tables, draft, location)
+
+
+def _name_of(before: Draft, after: Draft, load: Placeable) -> str:
+    match load:
+        case InstalledItem(thing_id):
+            return thing_id
+        case LooseSystem(system):
+            return system
+        case ItemToAdd():
+            known = {thing.id for thing in before.items}
+            return next((thing.id for thing in after.items if thing.id not in known), "")

@@ -1,0 +1,62 @@
+"""Ammunition: lots of it, and at least one for each class of weapons that use any.
+
+Rule: CityTech, Construction > BattleMechs > Add Weapons, Ammunition, and Other Equipment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.construction.battletech.loadout import Loadout
+from companion.construction.design_report import DesignFault
+from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
+from companion.tabletop.number_text import format_count
+
+
+def ammunition_faults(load: Loadout[UnitModel]) -> Iterator[DesignFault]:
+    """Slots of ammunition with a wrong number of shots, and weapons that have none."""
+    for index, stored in enumerate(load.model.all_ammunition):
+        if isinstance(stored, AmmunitionBin):
+            yield from _bin_faults(load, index, stored)
+    fed, reported = {stored.weapon for stored in load.model.ammunition}, set[str]()
+    for thing in load.items:
+        if thing.category == "ammunition" or thing.is_single_shot or thing.name in fed | reported:
+            continue
+        if (
+            load.tables.weapons[thing.name].uses_ammunition
+            if thing.category == "weapon"
+            else _eats(load, thing.name)
+        ):
+            reported.add(thing.name)
+            lot = load.tables.ammunition.lot_of(thing.name)
+            text = f"There is no ammunition for {thing.label}."
+            remedy = f"Add {format_count(f'{lot:g}', 'ton')} or more."
+            yield load.fault(
+                "no_ammunition", thing.at, text, load.section("carrying"), remedy, thing.location
+            )
+
+
+def _eats(load: Loadout[UnitModel], name: str) -> bool:
+    return load.tables.equipment[name].shots_per_ton is not None
+
+
+def _bin_faults(load: Loadout[UnitModel], index: int, stored: AmmunitionBin) -> Iterator[DesignFault]:
+    user = load.user_of(stored.weapon)
+    if user is None or user.shots_per_ton is None:
+        return
+    at, full = ("ammunition", index, "shots"), user.shots_per_ton
+    lot = full * load.tables.ammunition.lot_of(stored.weapon)
+    if load.has_slots and stored.shots > full:
+        text = (
+            f"A slot holds a ton of ammunition for {user.name}: {format_count(full, 'shot')}, not "
+            f"{stored.shots}."
+        )
+        yield load.fault(
+            "shots", at, text, load.section("slots"), "Spread it over more slots.", stored.location
+        )
+    elif stored.shots % lot:
+        text = (
+            f"Ammunition for {user.name} comes in lots of {format_count(f'{lot:g}', 'shot')}, not "
+            f"{stored.shots}."
+        )
+        yield load.fault("shots", at, text, load.section("carrying"), location=stored.location)

@@ -1,0 +1,39 @@
+"""What is picked up and put down while a design is drawn, and the error where it cannot be put down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.construction.editing.draft import ItemGroup
+from companion.errors import CompanionError
+
+
+class PlacementError(CompanionError):
+    """An item or system cannot stand in the place that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemToAdd:
+    """An item to add; ammunition is named by the weapon that it feeds."""
+
+    group: ItemGroup
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledItem:
+    """An item of the design, wherever it is."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class LooseSystem:
+    """A unit of a loose system, taken from a slot; without a slot it has none yet."""
+
+    system: str
+    at: tuple[str, int] | None = None
+
+
+Placeable: TypeAlias = ItemToAdd | InstalledItem | LooseSystem

@@ -1,0 +1,44 @@
+"""Construction by family: whoever checks or draws designs asks here, and knows no family.
+
+A family that designs units has a folder of this floor, `construction/<family>/`, and a row in `FAMILIES`,
+which names its `FamilyConstruction`: its rules answer with a `DesignReport`, its editor with a `DesignView`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.construction.design_rules import DesignRules, FamilyConstruction
+from companion.construction.editing.editor import DesignEditor
+from companion.construction.editing.placeable import PlacementError
+from companion.engine.families import game_of
+from companion.engine.game.battle_play import RulesetIdentity
+from companion.rulebooks.loader import RulesetSource
+
+
+# Each family is loaded when a design of it is looked at, so that a command need not wait for the others.
+def _battletech() -> FamilyConstruction:
+    from companion.construction.battletech.design_rules import CONSTRUCTION
+
+    return CONSTRUCTION
+
+
+FAMILIES: Mapping[str, Callable[[], FamilyConstruction]] = {"battletech": _battletech}
+
+
+def design_rules_of(game: RulesetIdentity) -> DesignRules | None:
+    """Return the rules of construction of a game; None where its ruleset has none."""
+    family = FAMILIES.get(game.family)
+    return None if family is None else family().rules(game)
+
+
+def design_editor_of(source: RulesetSource) -> DesignEditor:
+    """Return the editor of a ruleset's designs. Raises PlacementError where it has no construction, FileError
+    for its faults.
+    """
+    game = game_of(source)
+    family = FAMILIES.get(game.family)
+    editor = None if family is None else family().editor(game)
+    if editor is None:
+        raise PlacementError(f"{source.title} has no rules for designing units.")
+    return editor

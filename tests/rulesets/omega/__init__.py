@@ -1,0 +1,1 @@
+"""The Omega rules: what differs from CityTech, rule by rule."""

@@ -1,0 +1,41 @@
+"""Battles by the Omega rules for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
+from tests.builders import source
+from tests.engine.battletech.gunnery import facing_victor, with_equipment
+
+
+@cache
+def omega(**options: str) -> BattletechGame:
+    """Return the Omega rules with these options chosen."""
+    made = game_of(source("omega"), options)
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+def under_omega(battle: Battle, **options: str) -> Battle:
+    """Return a battle, played from here on by the Omega rules."""
+    return replace(battle, rules=omega(**options).rules)
+
+
+def armed(*weapons: str, rounds: int = 60, loads: Mapping[str, str] | None = None, **fields: Any) -> Battle:
+    """Return an Orion with these weapons and rounds for them, two hexes from a Victor."""
+    at = under_omega(facing_victor(**fields))
+    known = at.rules.tables.weapons
+    mounts = [{"id": name, "weapon": name, "location": "left_arm"} for name in weapons]
+    bins = [
+        {"id": f"ammo_{name}", "weapon": name, "location": "right_arm", "shots": rounds}
+        for name in weapons
+        if known[name].uses_ammunition
+    ]
+    loaded = {**at.units["orion"].loads, **(loads or {})}
+    return with_equipment(at, "orion", weapons=mounts, ammunition=bins, loads=loaded)
