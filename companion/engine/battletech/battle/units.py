@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self, TypeAlias, TypeVar
 
 from companion.engine.battletech.battle.causes import Cause, HeatSources
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import GroundTarget, Target
@@ -202,6 +202,8 @@ class PhaseDamage:
     """What changes its Piloting Skill Rolls."""
     marks: frozenset[str] = frozenset()
     """What shots have marked it with, each after its side: `red/tag`."""
+    spots: Mapping[str, RolledPlace] = field(default_factory=dict)
+    """Where marks were set that have a location."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,6 +96,8 @@ class LocateStep(RuleModel):
     """Where what strikes lands."""
     together: Positive | None = None
     """How many land together at one location; never is as the Missile Hits Table groups them."""
+    marked_from: Signed | None = None
+    """The lowest roll to hit that lands all where the needed mark was set; never is none."""
 
 
 class DamageStep(RuleModel):
@@ -116,10 +118,12 @@ class EffectStep(RuleModel):
     """Heat for the target, a beacon that sticks to it, mines, or a mark that other shots need."""
     mark: str = ""
     """The name of the mark, by which shots need it."""
+    locates: bool = False
+    """Whether a location is rolled for the mark, at which shots that need it may land."""
 
     @model_validator(mode="after")
     def _has_a_mark(self) -> EffectStep:
-        if bool(self.mark) is not (self.effect == "mark"):
+        if bool(self.mark) is not (self.effect == "mark") or (self.locates and not self.mark):
             raise ValueError("a mark belongs to the effect mark")
         return self
 

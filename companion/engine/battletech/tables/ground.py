@@ -84,6 +84,16 @@ class Vibrabombs(Sourced):
     """What a 'Mech weighs above the setting for each hex farther away that it sets one off. In tons."""
 
 
+class ClearingFire(Sourced):
+    """The roll of missiles that hit a mined hex."""
+
+    dice: DiceText
+    clears_on: Signed
+    """The number from which on the mines are cleared."""
+    missiles: Positive
+    """The missiles that a salvo has at least."""
+
+
 class MineClearing(Sourced):
     """The roll of infantry that looks for mines."""
 
@@ -92,6 +102,8 @@ class MineClearing(Sourced):
     """The number from which on the mines are cleared."""
     explodes_up_to: Signed
     """The number up to which they go off."""
+    by_fire: ClearingFire | None = None
+    """How missiles clear them; without it they do not."""
 
 
 class PointBlankShots(Sourced):

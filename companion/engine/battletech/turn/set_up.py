@@ -19,6 +19,7 @@ from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.movement.transport import why_no_room
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
+from companion.engine.battletech.turn.noted_ground import with_hidden_mines
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
@@ -61,6 +62,8 @@ def new_battle(
     for index, unit in enumerate(units):
         if unit.hidden:
             _check_hiding(battle, unit, index)
+    for index, side in enumerate(sides):
+        battle = with_hidden_mines(battle, side, index)
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
     names = names_in_roster(sides, begun.values())
     return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})

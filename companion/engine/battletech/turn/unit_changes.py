@@ -91,8 +91,9 @@ def apply_narc_attached(unit: Unit, event: events.NarcAttached) -> Unit:
 
 
 def apply_target_marked(unit: Unit, event: events.TargetMarked) -> Unit:
-    marks = unit.suffered.marks | {f"{event.side}/{event.mark}"}
-    return replace(unit, suffered=replace(unit.suffered, marks=marks))
+    mark, suffered = f"{event.side}/{event.mark}", unit.suffered
+    spots = {**suffered.spots, mark: event.spot} if event.spot else suffered.spots
+    return replace(unit, suffered=replace(suffered, marks=suffered.marks | {mark}, spots=spots))
 
 
 def apply_fire_resolved(unit: Unit, _event: events.FireResolved) -> Unit:

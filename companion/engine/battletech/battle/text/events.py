@@ -273,6 +273,8 @@ def _format_flight(account: BattleAccount, shot: FlyingShot) -> str:
 
 def format_target_marked(account: BattleAccount, event: events.TargetMarked) -> str:
     battle, mark = account.battle, event.mark.replace("_", " ")
+    if event.spot is not None:
+        mark = f"{mark}, {location_name(battle, event.unit, event.spot.location)}"
     return f"{unit_name(battle, event.unit)} is marked for {battle.side(event.side).name}: {mark}"
 
 
