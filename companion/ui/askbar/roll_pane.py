@@ -158,9 +158,9 @@ class RollPane(QWidget):
         bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.keys, 5)
         bottom.addLayout(side, 1)
-        both = with_spacing(QVBoxLayout(self), Space.TINY)
-        both.addWidget(self.header)
-        both.addLayout(bottom)
+        self._column = with_spacing(QVBoxLayout(self), Space.TINY)
+        self._column.addWidget(self.header)
+        self._column.addLayout(bottom)
         Theme.current().changed.connect(self.measure)
         self.measure()
 
@@ -187,6 +187,7 @@ class RollPane(QWidget):
         self.field.setMinimumWidth(tokens.px(170))
         lines = 1 if tokens.finger or is_low(self) else LINES
         self.reading.setFixedHeight(tokens.px(lines * FontSize.CAPTION * LINE_HEIGHT))
+        self._column.activate()  # also while another pane is shown: all have one height
 
     def _show_typed(self, text: str) -> bool:
         """Say what is typed comes to, before it is entered; False where it is no roll."""
