@@ -75,7 +75,7 @@ class DiceField(ValueLine):
         return text.isprintable() and bool(text) and text not in ALLOWED and not is_command
 
 
-LINES, LINE_HEIGHT = 2, 1.4
+LINES, LINE_HEIGHT = 2, 1.3
 """Room for what a typed line comes to, which must not move the map when it grows; fingers tap keys."""
 
 
@@ -152,13 +152,14 @@ class RollPane(QWidget):
         self.header.show_problem(text)
 
     def _arrange(self) -> None:
-        side = with_spacing(QVBoxLayout(), Space.TINY)
+        side = with_spacing(QVBoxLayout(), 0)
         side.addWidget(self.field)
         side.addWidget(self.reading)
         bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.keys, 5)
         bottom.addLayout(side, 1)
-        self._column = with_spacing(QVBoxLayout(self), Space.TINY)
+        # No higher than the other panes, in whose place it comes.
+        self._column = with_spacing(QVBoxLayout(self), 1)
         self._column.addWidget(self.header)
         self._column.addLayout(bottom)
         Theme.current().changed.connect(self.measure)
