@@ -23,7 +23,7 @@ from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of,
 from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing
-from companion.engine.battletech.fire.salvo import column_of
+from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
     ANTI_MISSILE,
@@ -76,10 +76,35 @@ def mean_of_shot(
     side: AttackSide = "front",
 ) -> float:
     """Return the points that a shot does on average, misses counted in."""
+    return sum(it.mean for it in _salvos_of_shot(firing, shot, tables, options, reckoning, shields, side))
+
+
+def odds_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Calculation,
+    shields: Shields,
+) -> Mapping[int, float]:
+    """Return the odds of so many points that a shot does, misses counted in."""
+    salvos = _salvos_of_shot(firing, shot, tables, options, reckoning, shields, "front")
+    return hits_and_damage(salvos)[1]
+
+
+def _salvos_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Calculation,
+    shields: Shields,
+    side: AttackSide,
+) -> tuple[Salvo, ...]:
     firing = firing_for_shot(firing, shot, tables, options)
     ways = ways_of(firing, shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
-    return sum(salvo.mean for salvo in salvos_of("", firing, ways, column, side, shields))
+    return salvos_of("", firing, ways, column, side, shields)
 
 
 def salvos_of(
@@ -251,9 +276,9 @@ class CountedShot:
         """Nothing: a jam counts from the next shot on."""
 
 
-def mean_of_hit(firing: Firing) -> float:
-    """Return the points of a hit on average, with nothing shot down."""
-    return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
+def odds_of_hit(firing: Firing) -> Mapping[int, float]:
+    """Return the odds of the points of a hit, with nothing shot down."""
+    return hits_and_damage(salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))[1]
 
 
 def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:
