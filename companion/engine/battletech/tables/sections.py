@@ -28,7 +28,7 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.fire_steps import HitCountTable
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
-from companion.engine.battletech.tables.ground import Fires, Minefields
+from companion.engine.battletech.tables.ground import Fires, HiddenUnits, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
@@ -153,6 +153,8 @@ class Sections(RuleModel):
     """Minefields laid by missiles."""
     minefields: Minefields | None = None
     """Mines of other kinds."""
+    hidden_units: HiddenUnits | None = None
+    """Units that set up unseen."""
     fires: Fires | None = None
     """Fires in woods and buildings."""
     warriors: Warriors = NO_WARRIORS

@@ -224,6 +224,11 @@ class Weapon(RuleModel):
         loaded = (it.steps for it in way.loaded.values())
         return (way.steps, *loaded, *(rate.steps for rate in self.rates.values()))
 
+    @property
+    def scatters(self) -> bool:
+        """Whether a shot that misses its hex comes down in another."""
+        return any(isinstance(it, RollStep) and it.scatters for steps in self._lists for it in steps)
+
     @cached_property
     def needs_mark(self) -> bool:
         """Whether a friend's shot has to mark its target before."""
