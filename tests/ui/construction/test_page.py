@@ -174,7 +174,12 @@ def test_a_vehicle_is_begun_from_the_kind_of_unit_drawn_and_taken_to_a_battle(
     vehicle.commands.name("Badger", "BDG-1")
     assert vehicle.title.state.text() == "by the book · not saved"
     asked: list[NewBattleDialog] = []
-    monkeypatch.setattr(NewBattleDialog, "exec", lambda dialog: asked.append(dialog) or 0)
+
+    def exec_(dialog: NewBattleDialog) -> int:
+        asked.append(dialog)
+        return QDialog.DialogCode.Rejected.value
+
+    monkeypatch.setattr(NewBattleDialog, "exec", exec_)
     click(vehicle.title.play_button)
     (dialog,) = asked
     assert "Badger BDG-1" in [unit.model for unit in dialog.setup().units]
