@@ -265,7 +265,7 @@ class TestOdds:
         tubes = ("lrm15_lt", "lrm15_lt_2", "lrm15_lt_3")
         how = loaded("infrared", *tubes)
         chance = row(at, tubes[0], "corsac", "warden", shells="infrared").calculation.probability
-        odds = omega().volley_odds(at, [volley(at, "warden", "corsac", *tubes, how=how)])["corsac"]
+        odds = omega().volley_odds(at, [volley(at, "warden", "corsac", *tubes, how=how)])
         stopped = (1 - (1 - chance) ** 3) * 33 / 36
         assert odds.mean_damage == pytest.approx(10 * (3 * chance - stopped))
 
