@@ -84,7 +84,8 @@ class Glance:
 
 
 def glance_of(game: GameViews, battle: Any) -> Glance:
-    """Return a battle as it stands."""
+    """Return a battle as it stands, as anybody may see it."""
+    battle = game.as_seen(battle, None)
     units, sides = game.units(battle), game.sides(battle)
     index = {side.id: side.index for side in sides}
     shown = tuple(_glance_side(side.name, [unit for unit in units if unit.side == side.id]) for side in sides)

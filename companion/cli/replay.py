@@ -162,7 +162,8 @@ class _ReplayPrinter:
 
 
 def state_lines(game: GameViews, battle: Any) -> list[str]:
-    """Return what is left of every unit, a line each."""
+    """Return what is left of every unit that anybody may see, a line each."""
+    battle = game.as_seen(battle, None)
     sides = {side.id: side.name for side in game.sides(battle)}
     sheets = [game.sheet(battle, unit.id) for unit in game.units(battle)]
     tracks = list(dict.fromkeys(track.abbreviation for sheet in sheets for track in sheet.tracks))

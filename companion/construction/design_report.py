@@ -43,11 +43,14 @@ class DesignRemark:
 
 @dataclass(frozen=True, slots=True)
 class PartWeight:
-    """The weight of one part of a design; `tons` is None where no rule gives it."""
+    """The weight of one part of a design; `tons` is None where no rule gives it, `how` tells where it comes
+    from.
+    """
 
     part: str
     label: str
     tons: float | None
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +123,30 @@ class PodSpace:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemBalance:
+    """Items aboard, and as many as there may be, where their number is limited."""
+
+    used: int
+    allowed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Balance:
     """The weights and slots of a design. The book has no costs, so there are none.
 
-    `tons` is None where no rule tells the weight of some part; `needed` are systems that fill slots anywhere.
+    `tons` is None where no rule tells the weight of some part; `needed` are systems that fill slots anywhere;
+    `items` is for kinds that have no slots.
     """
 
-    tonnage: int
+    tonnage: float
     weights: tuple[PartWeight, ...]
     tons: float | None
-    slots: tuple[LocationSlots, ...]
-    needed: tuple[SlotsNeeded, ...]
     armor: ArmorBalance
     heat: HeatBalance
+    slots: tuple[LocationSlots, ...] = ()
+    needed: tuple[SlotsNeeded, ...] = ()
     pods: PodSpace | None = None
+    items: ItemBalance | None = None
 
     @property
     def remaining(self) -> float | None:

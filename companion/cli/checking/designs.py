@@ -12,6 +12,7 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.catalog.identity import names_of, normalize_name
 from companion.cli.checking.verdicts import fault_data, remark_data
 from companion.cli.printing import print_json, print_message, table
+from companion.construction.design_report import Balance, PartWeight
 from companion.construction.design_rules import DesignCheck, DesignRules
 from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions, clip
@@ -42,6 +43,7 @@ class JudgedDesign:
     faults: tuple[Fault, ...] = ()
     remarks: tuple[Fault, ...] = ()
     causes: frozenset[str] = frozenset()
+    balance: Balance | None = None
 
     @property
     def name(self) -> str:
@@ -60,7 +62,14 @@ class JudgedDesign:
             "legal": self.is_legal,
             "faults": [fault_data(fault) for fault in self.faults],
             "remarks": [remark_data(remark) for remark in self.remarks],
+            "weights": [{"part": part.label, "tons": part.tons, "how": part.how} for part in self.weights],
         }
+
+    @property
+    def weights(self) -> tuple[PartWeight, ...]:
+        """What it weighs, part by part, but for what it has none of."""
+        parts = self.balance.weights if self.balance is not None else ()
+        return tuple(part for part in parts if part.tons != 0)
 
     @property
     def row(self) -> tuple[str, str, str, str]:
@@ -139,9 +148,9 @@ def judge_design(catalogue: Catalogue, entry: CatalogueEntry, ruleset: str) -> J
     except (FileError, StoreError) as error:
         given = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
         return JudgedDesign(entry, ruleset, False, given, causes=frozenset({f"{UNFIT} the file"}))
-    return JudgedDesign(
-        entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(rules, look))
-    )
+    causes = frozenset(_causes(rules, look))
+    balance = look.examined.balance if look.examined is not None else None
+    return JudgedDesign(entry, ruleset, look.is_legal, look.faults, look.remarks, causes, balance)
 
 
 def _causes(rules: DesignRules, look: DesignCheck) -> Iterator[str]:
@@ -158,11 +167,23 @@ def _print(found: Sequence[JudgedDesign], *, is_named: bool) -> None:
         for one in found:
             print(f"{one.name}: {one.row[2]}")
             texts = [f"{fault.message} {fault.remedy}".rstrip() for fault in (*one.faults, *one.remarks)]
-            print(*(f"  {text}" for text in texts), sep="\n", end="\n" if texts else "")
+            lines = [f"  {text}" for text in (*texts, *_weight_lines(one))]
+            print(*lines, sep="\n", end="\n" if lines else "")
         return
     if rows := [one.row for one in found if one.is_legal is not None]:
         print(*table(rows), sep="\n")
     _print_summary(found)
+
+
+def _weight_lines(one: JudgedDesign) -> Iterator[str]:
+    """What a design weighs, term by term."""
+    if one.balance is not None:
+        rows = [
+            (part.label, "?" if part.tons is None else f"{part.tons:g}", part.how) for part in one.weights
+        ]
+        known = round(sum(part.tons or 0 for part in one.weights), 6)
+        rows.append(("In all", f"{known:g}", f"of {one.balance.tonnage:g} tons"))
+        yield from table(rows, numbers={1})
 
 
 def _print_summary(found: Sequence[JudgedDesign]) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.construction.battletech.armor_weight import ArmorWeight, armor_part
 from companion.construction.battletech.blueprint import Blueprint
-from companion.construction.battletech.loadout import rounded_up
+from companion.construction.battletech.loadout import item_weights, rounded_up
 from companion.construction.battletech.pods import tons_in_pods
 from companion.construction.battletech.rules.armor import most_armor
 from companion.construction.battletech.rules.slots import required_systems
@@ -47,7 +48,7 @@ def _armor(plan: Blueprint, weights: tuple[PartWeight, ...]) -> ArmorBalance:
     rows = tuple(_armor_rows(plan))
     most = None if any(row.maximum is None for row in rows) else sum(row.maximum or 0 for row in rows)
     tons = next((part.tons for part in weights if part.part == "armor"), None)
-    bought = None if tons is None else points_bought(plan, tons)
+    bought = None if tons is None else armor_weight(plan).points(tons)
     return ArmorBalance(plan.model.armor_points, bought, most, tons, rows)
 
 
@@ -89,18 +90,18 @@ def part_weights(plan: Blueprint) -> tuple[PartWeight, ...]:
 
 
 def _parts(plan: Blueprint) -> Iterator[PartWeight]:
-    yield PartWeight("structure", "Internal structure", structure_tons(plan))
-    yield PartWeight("engine", "Engine", engine_tons(plan))
-    yield PartWeight("gyro", "Gyro", gyro_tons(plan))
-    yield PartWeight("cockpit", "Cockpit", plan.rules.cockpit.tons)
-    yield PartWeight("jump_jets", "Jump jets", jump_jet_tons(plan))
-    yield PartWeight("heat_sinks", "Heat sinks", heat_sink_tons(plan))
-    yield PartWeight("armor", "Armor", armor_tons(plan))
-    for sort, label in (("weapon", "Weapons"), ("ammunition", "Ammunition"), ("equipment", "Equipment")):
-        tons = sum(thing.tons for thing in plan.items if thing.category == sort)
-        yield PartWeight(sort, label, tons)
-    if plan.model.unsupported_items:
-        yield PartWeight("without_rules", "Without rules here", None)
+    model, rules = plan.model, plan.rules
+    rating = f"rating {model.engine.rating}" if model.engine is not None else ""
+    yield PartWeight("structure", "Internal structure", structure_tons(plan), f"{model.tonnage} tons")
+    yield PartWeight("engine", "Engine", engine_tons(plan), rating)
+    yield PartWeight(
+        "gyro", "Gyro", gyro_tons(plan), rating and f"{rating}, 1 for {rules.gyro.rating_per_ton}"
+    )
+    yield PartWeight("cockpit", "Cockpit", rules.cockpit.tons)
+    yield PartWeight("jump_jets", "Jump jets", jump_jet_tons(plan), f"{model.movement.jumping} of them")
+    yield PartWeight("heat_sinks", "Heat sinks", heat_sink_tons(plan), f"beyond {rules.heat_sinks.free}")
+    yield armor_part(model.armor_points, armor_weight(plan))
+    yield from item_weights(plan)
 
 
 def structure_tons(plan: Blueprint) -> float | None:
@@ -140,38 +141,9 @@ def heat_sink_tons(plan: Blueprint) -> float | None:
     return max(0, sinks.number - plan.rules.heat_sinks.free) * float(row.tons)
 
 
-def armor_times(plan: Blueprint) -> float | None:
-    """Return what the points of a ton are multiplied by; None for armor that has no rules here."""
-    rows = plan.rules.armor.kinds.get(plan.model.armor_kind)
-    return None if rows is None else rows[plan.base]
-
-
-def points_bought(plan: Blueprint, tons: float) -> int | None:
-    """Points of armor that so many tons are; a half is rounded down."""
-    times = armor_times(plan)
-    return None if times is None else _nearest(plan.rules.armor.points_per_ton * tons * times)
-
-
-def _nearest(number: float) -> int:
-    """Return the nearest whole number, .5 rounded down; products of decimals are a hair beside the
-    true one.
-    """
-    return int(-(-round(number - 0.5, 6) // 1))
-
-
-def armor_tons(plan: Blueprint) -> float | None:
-    """Return the least that the points of armor need, as documents tell no other."""
-    points, lot = plan.model.armor_points, plan.rules.armor.lot
-    if points <= 0:
-        return 0.0
-    times = armor_times(plan)
-    if not times:
-        return None
-    # Half a point less buys too little by a hair at most, as that is rounded down.
-    lots = max(1, int((points - 0.5) / (plan.rules.armor.points_per_ton * times * lot)))
-    while (points_bought(plan, lots * lot) or 0) < points:
-        lots += 1
-    return lots * lot
+def armor_weight(plan: Blueprint) -> ArmorWeight:
+    """Return how the armor of its kind is weighed."""
+    return ArmorWeight.of(plan.rules.armor, plan.model.armor_kind, plan.base)
 
 
 def known_tons(plan: Blueprint) -> float:

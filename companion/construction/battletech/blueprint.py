@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from companion.construction.battletech.loadout import Loadout
-from companion.engine.battletech.tables.construction import Base, Part, part_of
+from companion.engine.battletech.tables.construction import Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.missiles import kind_of
@@ -14,7 +14,6 @@ from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.tabletop.number_text import format_count
 
-INNER_SPHERE: Base = "inner_sphere"
 SINKS = (HEAT_SINK, DOUBLE_SINK)
 JUMP_JET, ENDO_STEEL, FERRO_FIBROUS, ENGINE, XL_ENGINE = (
     "jump_jet", "endo_steel", "ferro_fibrous", "engine", "xl_engine",
@@ -23,11 +22,6 @@ JUMP_JET, ENDO_STEEL, FERRO_FIBROUS, ENGINE, XL_ENGINE = (
 
 class Blueprint(Loadout[MechModel]):
     """A 'Mech's model held against the tables of its ruleset."""
-
-    @property
-    def base(self) -> Base:
-        """Its technology; of a design that does not say, that of the Inner Sphere."""
-        return INNER_SPHERE if self.model.tech == "any" else self.model.tech
 
     @cached_property
     def locations(self) -> Mapping[str, LocationRow]:

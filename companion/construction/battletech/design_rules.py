@@ -9,8 +9,9 @@ from companion.construction.battletech.balance import balance_of
 from companion.construction.battletech.blueprint import Blueprint
 from companion.construction.battletech.completion import completion_of
 from companion.construction.battletech.design_differences import differences
-from companion.construction.battletech.examination import blueprint_of, examine, load_of
+from companion.construction.battletech.examination import blueprint_of, load_of
 from companion.construction.battletech.fault_causes import cause_of
+from companion.construction.battletech.kinds import KINDS
 from companion.construction.battletech.pods import bare_chassis
 from companion.construction.battletech.rules.ammunition import ammunition_faults
 from companion.construction.design_report import DesignCompletion, DesignFault, Difference
@@ -44,9 +45,10 @@ class BattletechDesignRules:
     def check(self, document: Document) -> DesignCheck:
         """Return everything told of a design; raises FileError for a document that is no unit at all."""
         model, found = read_model(self.tables, document)
-        unfit, plan = _without_repeats(found), blueprint_of(self.tables, model)
-        if plan is not None:
-            return DesignCheck(document, unfit, examine(plan))
+        unfit = _without_repeats(found)
+        for kind in KINDS:
+            if (report := kind.examine(self.tables, model)) is not None:
+                return DesignCheck(document, unfit, report)
         load = load_of(self.tables, model) if model.type not in ON_FOOT else None
         faults = () if load is None else ammunition_faults(load)
         return DesignCheck(document, (*unfit, *(fault.in_file(document) for fault in faults)), None)

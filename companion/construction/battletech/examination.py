@@ -9,6 +9,7 @@ from companion.construction.battletech.balance import balance_of
 from companion.construction.battletech.blueprint import Blueprint
 from companion.construction.battletech.loadout import Loadout
 from companion.construction.battletech.pods import is_in_pod
+from companion.construction.battletech.remarks import armor_remarks, useless_ammunition, weight_remarks
 from companion.construction.battletech.rules.ammunition import ammunition_faults
 from companion.construction.battletech.rules.armor import armor_faults
 from companion.construction.battletech.rules.artemis import artemis_faults
@@ -56,6 +57,12 @@ def blueprint_of(tables: Tables, model: UnitModel) -> Blueprint | None:
     return Blueprint(tables, tables.construction, model)
 
 
+def examine_mech(tables: Tables, model: UnitModel) -> DesignReport | None:
+    """Return everything told of a 'Mech; None of another unit, and where rules have no construction."""
+    plan = blueprint_of(tables, model)
+    return None if plan is None else examine(plan)
+
+
 def examine(plan: Blueprint) -> DesignReport:
     """Return the balance of a design, each of its faults once, and what is worth knowing besides."""
     balance = balance_of(plan)
@@ -75,41 +82,26 @@ def faults_of(plan: Blueprint) -> Iterator[DesignFault]:
 
 def remarks_on(plan: Blueprint, balance: Balance) -> Iterator[DesignRemark]:
     """Tons and points that are left over, ammunition that endangers the 'Mech, and what is of no use."""
-    if balance.remaining is not None and balance.remaining > 1e-6:
-        left = format_count(f"{balance.remaining:g}", "ton") + (" is" if balance.remaining == 1 else " are")
-        text = f"{left} left over: it weighs {balance.tons:g} of {balance.tonnage}."
-        yield DesignRemark("underweight", ("tonnage",), text)
-    armor = balance.armor
-    spare = (
-        0
-        if armor.bought is None or armor.maximum is None
-        else min(armor.bought, armor.maximum) - armor.points
-    )
-    if spare > 0:
-        tons = format_count(f"{armor.tons:g}", "ton")
-        text = f"{tons} of armor hold {format_count(spare, 'more point')} than are used."
-        yield DesignRemark("spare_armor", ("armor",), text)
+    yield from weight_remarks(balance)
+    yield from armor_remarks(balance)
     if plan.model.slots and balance.free_slots:
         text = f"{format_count(balance.free_slots, 'critical slot')} are empty."
         yield DesignRemark(
             "empty_slots", ("slots",), text.replace("1 critical slot are", "1 critical slot is")
         )
-    yield from _ammunition_remarks(plan)
+    yield from useless_ammunition(plan)
+    yield from _case_remarks(plan)
     yield from _pod_remarks(plan)
 
 
-def _ammunition_remarks(plan: Blueprint) -> Iterator[DesignRemark]:
-    used = {thing.name for thing in plan.items if thing.category != "ammunition"}
+def _case_remarks(plan: Blueprint) -> Iterator[DesignRemark]:
     protected = {thing.location for thing in plan.items if thing.kind == CASE}
     reported = set[str]()
     for thing in plan.items:
-        if thing.category != "ammunition":
-            continue
-        if thing.name not in used:
-            text = f"{thing.label}: nothing aboard uses it."
-            yield DesignRemark("useless_ammunition", thing.at, text, thing.location)
         row = plan.tables.weapons.get(thing.name)
-        if row is not None and WeaponTrait.AMMO_EXPLOSIVE not in row.traits:
+        if thing.category != "ammunition" or (
+            row is not None and WeaponTrait.AMMO_EXPLOSIVE not in row.traits
+        ):
             continue
         if thing.location not in protected | reported and not is_in_pod(plan, thing.id):
             reported.add(thing.location)

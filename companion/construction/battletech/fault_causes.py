@@ -52,6 +52,16 @@ CAUSE_LABELS: Mapping[str, str] = {
     "pods_without_omni": "pods on a 'Mech that is not an OmniMech",
     "in_pod": "pods with parts of the chassis",
     "half_in_pod": "items half in a pod",
+    "vehicle_tonnage": "a tonnage that no such vehicle has",
+    "vehicle_rating": "an engine rating that does not fit tonnage, speed and suspension factor",
+    "light_engine": "an engine lighter than the motive type allows",
+    "flank": "Flank MP that do not follow from Cruising MP",
+    "turrets": "more than one turret",
+    "no_arc": "weapons without an arc of fire",
+    "mech_equipment": "equipment that only 'Mechs carry",
+    "items": "more items than there is room for",
+    "double_sinks": "double heat sinks in a vehicle",
+    "few_sinks": "fewer heat sinks than energy weapons need",
 }
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from companion.construction.design_report import DesignFault
+from companion.construction.design_report import DesignFault, PartWeight
 from companion.documents.document import KeyPath
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.construction import Construction, Section
+from companion.engine.battletech.tables.construction import Base, Construction, Section
 from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.vocabulary.shapes import Tech
 from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon, WeaponTrait
@@ -24,6 +24,7 @@ LISTS: Mapping[ItemCategory, str] = {
     "equipment": "equipment",
 }
 """The key of the unit document under which things of each sort stand."""
+INNER_SPHERE: Base = "inner_sphere"
 M = TypeVar("M", bound=UnitModel, covariant=True)
 
 
@@ -66,8 +67,16 @@ def rounded_up(number: float, step: float) -> float:
 class Loadout(Generic[M]):
     """The loadout of a model of any kind by the tables of its ruleset."""
 
+    has_slots = True
+    """Whether its things fill critical slots."""
+
     def __init__(self, tables: Tables, rules: Construction, model: M) -> None:
         self.tables, self.rules, self.model = tables, rules, model
+
+    @property
+    def base(self) -> Base:
+        """Its technology; of a design that does not say, that of the Inner Sphere."""
+        return INNER_SPHERE if self.model.tech == "any" else self.model.tech
 
     def label(self, location: str) -> str:
         """Return a location within a sentence."""
@@ -171,3 +180,17 @@ class Loadout(Generic[M]):
     def section(self, about: Section) -> str:
         """Return the section of the book that is about something."""
         return self.rules.sections[about]
+
+
+def item_weights(load: Loadout[UnitModel]) -> Iterator[PartWeight]:
+    """Yield what weapons, ammunition and equipment weigh; what has no rules here has no weight either."""
+    for category, label in (("weapon", "Weapons"), ("ammunition", "Ammunition"), ("equipment", "Equipment")):
+        things = [thing for thing in load.items if thing.category == category]
+        numbers = Counter((thing.label, thing.tons) for thing in things)
+        how = ", ".join(
+            f"{f'{number} × ' if number > 1 else ''}{name} {tons:g}"
+            for (name, tons), number in numbers.items()
+        )
+        yield PartWeight(category, label, sum(thing.tons for thing in things), how)
+    if load.model.unsupported_items:
+        yield PartWeight("without_rules", "Without rules here", None)

@@ -15,10 +15,13 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.aims import aim_at, target_name
+from companion.engine.battletech.battle.secrecy import as_seen, sides_with_secrets
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.secrets import format_secret, open_events, still_hidden
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.blank_sheets import blank_sheet
+from companion.engine.battletech.damage.hidden_units import reveal_struck
 from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
 from companion.engine.battletech.kinds.known_kinds import VITAL
 from companion.engine.battletech.kinds.model_files import model_in, read_model
@@ -33,6 +36,7 @@ from companion.engine.battletech.presenters import (
     record_sheet,
     rolling,
     roster,
+    structure_sheet,
     turn,
     weapon_table,
 )
@@ -55,6 +59,7 @@ from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Form, Values
 from companion.engine.marks import Mark
+from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
@@ -78,7 +83,7 @@ from companion.engine.views.attacks import (
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot
-from companion.engine.views.turn import TurnView
+from companion.engine.views.turn import EntryDescription, TurnView
 from companion.engine.views.units import (
     Command,
     KnownGround,
@@ -140,6 +145,30 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     ) -> Battle:
         """Return the battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
+
+    def why_not(self, battle: Battle, action: actions.Action) -> Refusal | None:
+        """Return the rule that forbids this action by all that its side knows."""
+        unit = battle.units.get(getattr(action, "unit", None) or "")
+        return super().why_not(battle if unit is None else as_seen(battle, unit.side), action)
+
+    def resolve(self, play: Play[Battle], action: object) -> None:
+        """Carry out an action; hidden units that it strikes are seen by everybody."""
+        super().resolve(play, action)
+        reveal_struck(play)
+
+    def as_seen(self, battle: Battle, side: str | None) -> Battle:
+        """Return the battle without what others have hidden from a side."""
+        return as_seen(battle, side)
+
+    def sides_with_secrets(self, battle: Battle) -> frozenset[str]:
+        """Return the sides that have hidden a unit or a minefield."""
+        return sides_with_secrets(battle)
+
+    def describe(self, battle: Battle, action: object, events: Sequence[object]) -> EntryDescription:
+        """Describe an entry of the journal; of what stays hidden nothing but the side."""
+        hidden = still_hidden(battle, events)
+        secret = format_secret(battle, action, hidden)
+        return secret or super().describe(battle, action, open_events(events, hidden))
 
     def is_under_way(self, battle: Battle) -> bool:
         """Whether units have begun to move in this turn."""
@@ -207,6 +236,14 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         against = battle.units[target] if target else None
         stands = calculators.situation_of(situation) if situation else None
         return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
+
+    def structure_sheet(self, battle: Battle, place: Hex) -> Sheet | None:
+        """Return the sheet of the building or bridge in a hex."""
+        return structure_sheet.structure_sheet(battle, place)
+
+    def structures(self, battle: Battle) -> Mapping[Hex, str]:
+        """Return the buildings and bridges of the map by their hexes."""
+        return ground_commands.structures(battle)
 
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside sheets."""
@@ -358,6 +395,8 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
         """Return what a touch on a sheet means."""
+        if (noted := structure_sheet.marked_structure(battle, mark)) is not None:
+            return noted
         return by_hand.interpret_mark(battle, mark)
 
     @cached_property

@@ -27,6 +27,14 @@ class GameViews(RulesetIdentity, Protocol):
     turn_word: str
     """What the rules call a turn."""
 
+    def as_seen(self, battle: Any, side: str | None) -> Any:
+        """Return a battle as a side sees it, without what others have hidden; no side is anybody who
+        looks on.
+        """
+
+    def sides_with_secrets(self, battle: Any) -> frozenset[str]:
+        """Return the sides that have hidden something which nobody has found yet."""
+
     def sides(self, battle: Any) -> tuple[SideView, ...]:
         """Return the sides in their order."""
 
@@ -43,6 +51,12 @@ class GameViews(RulesetIdentity, Protocol):
 
         Without a map they do where `situation` says how the two stand.
         """
+
+    def structure_sheet(self, battle: Any, place: Hex) -> Sheet | None:
+        """Return the sheet of the building or bridge in a hex; None where none stands that may be damaged."""
+
+    def structures(self, battle: Any) -> Mapping[Hex, str]:
+        """Return the names of the buildings and bridges of the map that may be damaged, by their hexes."""
 
     def blank_sheet(self, model: str) -> Sheet:
         """Return the sheet of a unit of a model fresh from the works, of whatever kind, in no battle.

@@ -25,11 +25,12 @@ from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.talk.combined_action import without_rolls
 from companion.engine.shared.talk.completion import complete
-from companion.engine.shared.talk.listener import Listener, Speech
+from companion.engine.shared.talk.listener import Listener, Speech, read_structure
 from companion.engine.shared.talk.tokens import Roster
 from companion.engine.shared.wording import COMMON, Refusals
+from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import Rolling
-from companion.engine.views.turn import EntryDescription, LineMeaning, Phrase
+from companion.engine.views.turn import EntryDescription, LineMeaning, Phrase, ShowStructure
 from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
@@ -118,6 +119,14 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         """Return what players may note of a unit at any time, besides its tracks."""
         return ()
 
+    def as_seen(self, battle: B, side: str | None) -> B:  # noqa: ARG002
+        """Return the battle as it is: nobody has hidden anything on the table."""
+        return battle
+
+    def sides_with_secrets(self, battle: B) -> frozenset[str]:  # noqa: ARG002
+        """Return no side: nobody has hidden anything on the table."""
+        return frozenset()
+
     def battle_data(self, battle: B) -> dict[str, Any]:
         """Return a battle as plain data, without its rules."""
         data: dict[str, Any] = self.action_rules.battle.dump_python(
@@ -141,7 +150,17 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
 
     def understand(self, battle: B, unit: str | None, line: str) -> LineMeaning:
         """Return what a line means."""
+        if (place := read_structure(self.structures(battle), line)) is not None:
+            return ShowStructure(place)
         return self._listener(battle, unit).understand(line)
+
+    def structure_sheet(self, battle: B, place: Hex) -> Sheet | None:  # noqa: ARG002
+        """Return no sheet: nothing on the map is damaged."""
+        return None
+
+    def structures(self, battle: B) -> Mapping[Hex, str]:  # noqa: ARG002
+        """Return nothing that may be damaged."""
+        return {}
 
     def complete_line(self, battle: B, unit: str | None, line: str) -> tuple[Completion, ...]:
         """Return what a half-typed line may become."""

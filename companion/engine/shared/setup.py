@@ -88,6 +88,17 @@ class Zone(RuleModel):
     """How deep it is. In hexes."""
 
 
+class MinesSetup(RuleModel):
+    """YAML: `{hex: "0707", kind: conventional}`, or with a weight `{…, kind: vibrabomb, setting: 40}`."""
+
+    hex: HexLabel
+    """Where they lie."""
+    kind: str
+    """What they are, by the words of the ruleset."""
+    setting: int = 0
+    """The weight that they are set to, where they have one. In tons."""
+
+
 class SideSetup(RuleModel):
     """A side before the battle; sides set up in the order of the list.
 
@@ -102,6 +113,8 @@ class SideSetup(RuleModel):
     """Where it sets up; never is anywhere."""
     force: Mapping[str, str] = {}
     """What kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`."""
+    mines: tuple[MinesSetup, ...] = Field(default=(), max_length=200)
+    """Minefields that it has hidden before the battle: nobody else knows of them."""
 
 
 PointsLeft = Annotated[int, Field(ge=0, le=1000)]
@@ -161,6 +174,8 @@ class UnitSetup(RuleModel):
     """The unit of its side in which it rides, by its id."""
     floor: int = 0
     """The floor of the building where it stands: 0 is the ground floor, the highest the roof."""
+    hidden: bool = False
+    """Whether only its own side knows of it until it comes out or is found."""
     gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Gunnery Skill; unsaid, a usual one."""
     piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)

@@ -119,6 +119,7 @@ class UnitView:
     Its `number` is the one that a key chooses it by, counted over all sides; its `short_name` has room on a
     counter, and no other unit has it.
     The `note` is what players have written on it.
+    One that `is_hidden` is shown to its own side only.
     One that `is_coming` has still to arrive, one that `has_left` is off the table, and neither is destroyed.
     Of those that have not acted in this step the table waits for who `still_acts`.
     Where units act by a number of their own, it is the `order`. Where armor has components outside of it,
@@ -161,6 +162,7 @@ class UnitView:
     short_name: str = ""
     is_coming: bool = False
     has_left: bool = False
+    is_hidden: bool = False
     note: str = ""
     still_acts: bool = False
     to_be_hit: str = ""

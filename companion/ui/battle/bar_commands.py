@@ -29,6 +29,8 @@ class BarCommandKind(StrEnum):
     COMMAND = "command"
     TURN = "turn"
     PASS_REMAINING = "let_be"
+    SCREEN = "screen"
+    """What a side has hidden is shown to it alone, `screen/red`, or put out of sight, `screen/`."""
 
 
 def format_prompt(bridge: BattleController, selection: Selection) -> str:
@@ -70,7 +72,26 @@ def available_commands(
     """Return the commands the table waits for; `planned` is the movement shown on the map."""
     if bridge.moment is not None or bridge.turn().is_over:
         return ()
-    return (*_unit_or_turn_commands(bridge, selection, planned), *_pass_remaining_commands(bridge.turn()))
+    return (
+        *_unit_or_turn_commands(bridge, selection, planned),
+        *_pass_remaining_commands(bridge.turn()),
+        *_screen_commands(bridge),
+    )
+
+
+def _screen_commands(bridge: BattleController) -> Iterator[BarCommand]:
+    """Yield a button for each side that has hidden something, or the one that hides it again."""
+    looking = bridge.screen.side
+    for side in bridge.secret_sides:
+        if side.id == looking:
+            text, icon, hint = f"Cover what {side.name} hide", "eye-off", "Anybody may look again"
+            yield BarCommand(f"{BarCommandKind.SCREEN}/", text, icon, CommandWeight.MAIN, hint=hint)
+        elif looking is None:
+            hint = f"Shows what {side.name} have hidden, to them alone: nobody else looks"
+            text = f"{side.name}: look in secret"
+            yield BarCommand(
+                f"{BarCommandKind.SCREEN}/{side.id}", text, "eye", CommandWeight.QUIET, hint=hint
+            )
 
 
 def _unit_or_turn_commands(

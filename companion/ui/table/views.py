@@ -35,7 +35,9 @@ class ScreenStep:
 
 
 class Screen(QObject):
-    """The side that has the screen to itself; None while it is covered, or nothing is secret."""
+    """The side that has the screen to itself: what it has hidden is shown to it; None while it is covered, or
+    anybody may look.
+    """
 
     changed = Signal()
 
@@ -129,11 +131,12 @@ class BattleViews(QObject):
         super().__init__(parent)
         self.session = session
         self._moment: int | None = None
-        self._shown_battle: Any = session.battle
+        self._whole_battle: Any = session.battle
         self._views: dict[tuple[object, ...], Any] = {}
         self._declared_positions = DeclaredPositions()
         self.screen = Screen(self)
-        self.screen.changed.connect(self._views.clear)
+        self.screen.changed.connect(self._look_anew)
+        self._look_anew()
 
     @property
     def game(self) -> Game:
@@ -142,8 +145,14 @@ class BattleViews(QObject):
 
     @property
     def battle(self) -> Any:
-        """The battle at the moment that is shown."""
+        """The battle at the moment that is shown, as whoever looks may see it."""
         return self._shown_battle
+
+    @property
+    def secret_sides(self) -> tuple[SideView, ...]:
+        """The sides that have hidden something: whoever has the screen to himself sees his own."""
+        hidden = self.game.sides_with_secrets(self._whole_battle) if not self.is_closed else frozenset()
+        return tuple(side for side in self.sides() if side.id in hidden)
 
     @property
     def moment(self) -> int | None:
@@ -229,6 +238,10 @@ class BattleViews(QObject):
             return self._view(self._headed_sheet, unit, target)
         return self._headed_sheet(self.battle, unit, target, given)
 
+    def structure_sheet(self, place: Hex) -> Sheet | None:
+        """Return the sheet of the building or bridge in a hex, where one stands."""
+        return self.game.structure_sheet(self.battle, place)
+
     def _headed_sheet(
         self, battle: Any, unit: str, target: str | None, declared: Values | None = None
     ) -> Sheet:
@@ -266,12 +279,21 @@ class BattleViews(QObject):
         return next(line.given_answers for line in self.session.lines() if line.entry_id == entry)
 
     def _show(self, battle: Any) -> None:
-        self._shown_battle = battle
-        self._views.clear()
-        now = self.session.battle
-        turn = self._view(self.game.turn) if battle is now else self.game.turn(now)
-        if not turn.is_secret:
+        self._whole_battle = battle
+        if self.screen.side is not None and not self._keeps_screen():
             self.screen.side = None
+        self._look_anew()
+
+    def _keeps_screen(self) -> bool:
+        """Whether the side that has the screen keeps it: it hides something, or orders are secret."""
+        now = self.session.battle
+        is_hiding = self._moment is None and self.screen.side in self.game.sides_with_secrets(now)
+        return is_hiding or self.game.turn(now).is_secret
+
+    def _look_anew(self) -> None:
+        """Show of the battle what whoever looks may see of it."""
+        self._shown_battle: Any = self.game.as_seen(self._whole_battle, self.screen.side)
+        self._views.clear()
 
     def _view(self, make: Callable[..., View], *about: Target | None) -> View:
         """Return what is made of the battle shown, made once for as long as it is shown."""

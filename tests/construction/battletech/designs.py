@@ -116,6 +116,24 @@ def fill_in(data: dict[str, Any]) -> dict[str, Any]:
     return data | deepcopy(dict(rules().completion(document(data)).changes))
 
 
+def vehicle(**changes: Any) -> dict[str, Any]:
+    """Return a wheeled carrier of 20 tons that is legal, with other values at some keys."""
+    data: dict[str, Any] = {
+        "kind": "vehicle", "model": "Test", "name": "Test", "tonnage": 20, "tech": "inner_sphere",
+        "motive": "wheeled", "movement": {"cruising": 4, "flank": 6}, "engine": {"rating": 60, "kind": "ice"},
+        "armor": {"front": 10, "right_side": 8, "left_side": 8, "rear": 6}, "weapons": [], "source": "Test",
+    }  # fmt: skip
+    for key, value in changes.items():
+        set_value(data, tuple(key.split("__")), value)
+    return data
+
+
+def armed_vehicle(*weapons: str, location: str = "front", **changes: Any) -> dict[str, Any]:
+    """Return the same with these weapons in a location."""
+    rows = [{"id": f"w{at}", "weapon": name, "location": location} for at, name in enumerate(weapons)]
+    return vehicle(weapons=rows, **changes)
+
+
 def odd_designs() -> Iterator[dict[str, Any]]:
     """Designs with what no unit of the book has: each table of construction has a say in one of them."""
     omni = {"is_omni": True}
@@ -132,6 +150,24 @@ def odd_designs() -> Iterator[dict[str, Any]]:
     yield custom(equipment="targeting_computer lt, targeting_computer rt, case la, case la", tech="clan")
     jumping = {"walking": 3, "running": 5, "jumping": 2}
     yield custom(movement=jumping, tonnage=95) | {"slots": book("VTR-9K")["slots"]}
+    yield from _odd_vehicles()
+
+
+def _odd_vehicles() -> Iterator[dict[str, Any]]:
+    """Vehicles of every motive type, engine, armor and technology, with what none of the book has."""
+    things = [
+        {"id": f"e{at}", "item": name, "location": "body"}
+        for at, name in enumerate(("is.hatchet", "is.masc", "clan.anti_personnel_pod", "any.jump_jet",
+                                   "is.endo_steel", "is.double_heat_sink"))
+    ]  # fmt: skip
+    yield armed_vehicle("is.ppc", location="turret", armor__turret=4, motive="tracked") | {
+        "equipment": things
+    }
+    yield armed_vehicle("clan.er_ppc", motive="hydrofoil", armor__front_turret=1, armor__rear_turret=1)
+    for tech in ("inner_sphere", "clan"):
+        for engine, armor in (("xl", "ferro_fibrous"), ("fusion", "standard")):
+            yield vehicle(motive="hover", tech=tech, engine__kind=engine, armor_kind=armor, cargo=1)
+    yield vehicle(tonnage=1, heat_sinks={"kind": "double", "number": 4})
 
 
 SHORT = {

@@ -18,6 +18,8 @@ from tests import citytech
 from tests.ui.table_driver import TableDriver, hide_painting
 
 FIELD = BoardData(name="Field", size=(15, 17))
+HIDDEN = " hidden"
+"""At the end of where a unit stands: it sets out hidden."""
 
 
 def set_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
@@ -33,7 +35,10 @@ def set_out_begun(window: MainWindow, board: BoardData | None = FIELD, **units: 
 def _show(
     window: MainWindow, board: BoardData | None, units: Mapping[str, str], *initiative: Answer
 ) -> TableDriver:
-    setups = tuple(citytech.unit(name, text) for name, text in units.items())
+    setups = tuple(
+        citytech.unit(name, text.removesuffix(HIDDEN), hidden=text.endswith(HIDDEN))
+        for name, text in units.items()
+    )
     setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
     assert window.library is not None
     session = window.library.new_battle(setup)
@@ -61,8 +66,14 @@ def stand_all(table: TableDriver) -> None:
 def to_fire(table: TableDriver) -> None:
     """Nobody moves or twists."""
     stand_all(table)
-    table.go_on()
+    twist_nobody(table)
     assert table.phase == "weapon_attack"
+
+
+def twist_nobody(table: TableDriver) -> None:
+    """End the twists of each side, by its own press."""
+    while table.phase == "reaction":
+        table.go_on()
 
 
 def hold_all(table: TableDriver) -> None:

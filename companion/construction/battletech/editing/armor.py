@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.construction.battletech.armor_weight import ArmorWeight
 from companion.construction.battletech.editing.blocks import base_of, locations, part, rules_of
 from companion.construction.editing.draft import Draft
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.mech_model import STANDARD
 
 REAR_SHARE = 0.25
 """The share of a torso's armor that goes to the rear where a player lets it be spread."""
@@ -46,25 +48,21 @@ def max_total_points(tables: Tables, draft: Draft) -> int:
     return sum(max_points(tables, draft, name) for name in locations(tables))
 
 
-def points_per_ton(tables: Tables, draft: Draft) -> float:
-    """Points that a ton of its armor gives."""
+def armor_weight(tables: Tables, draft: Draft) -> ArmorWeight:
+    """Return how the armor of its kind is weighed; one without rules here as the usual one."""
     rules = rules_of(tables).armor
-    kinds = rules.kinds.get(draft.text("armor_kind"), {})
-    return rules.points_per_ton * float(kinds.get(base_of(draft), 1.0))
+    kind = draft.text("armor_kind")
+    return ArmorWeight.of(rules, kind if kind in rules.kinds else STANDARD, base_of(draft))
 
 
 def points_of(tables: Tables, draft: Draft, tons: float) -> int:
-    """Return the points of so many tons of its armor; a half is rounded down. Rule: Ferro-Fibrous Armor."""
-    return int(-(-round(tons * points_per_ton(tables, draft) - 0.5, 6) // 1))
+    """Return the points of so many tons of its armor."""
+    return armor_weight(tables, draft).points(tons) or 0
 
 
 def tons_of(tables: Tables, draft: Draft, points: int) -> float:
     """Return the fewest tons of its armor that give so many points."""
-    lot = rules_of(tables).armor.lot
-    lots = 0
-    while points_of(tables, draft, lots * lot) < points:
-        lots += 1
-    return lots * lot
+    return armor_weight(tables, draft).tons(points) or 0.0
 
 
 def with_points(tables: Tables, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:

@@ -50,7 +50,7 @@ def _bin_faults(load: Loadout[UnitModel], index: int, stored: AmmunitionBin) -> 
         return
     at, full = ("ammunition", index, "shots"), user.shots_per_ton
     lot = full * load.tables.ammunition.lot_of(stored.weapon)
-    if stored.shots > full:
+    if load.has_slots and stored.shots > full:
         text = (
             f"A slot holds a ton of ammunition for {user.name}: {format_count(full, 'shot')}, not "
             f"{stored.shots}."

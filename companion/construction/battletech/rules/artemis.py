@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from companion.construction.battletech.blueprint import Blueprint
-from companion.construction.battletech.loadout import LoadoutItem
+from companion.construction.battletech.loadout import Loadout, LoadoutItem
 from companion.construction.design_report import DesignFault
 from companion.engine.battletech.tables.construction import ArtemisRules
+from companion.engine.battletech.units.unit_model import UnitModel
 
 ARTEMIS = "artemis_iv"
 
 
-def artemis_faults(plan: Blueprint) -> Iterator[DesignFault]:
+def artemis_faults(plan: Loadout[UnitModel]) -> Iterator[DesignFault]:
     """Systems without a launcher, and launchers that have none though others of their class do.
 
     Files do not say which launcher a system is fitted to: of all ways to fit them, the best one counts.
@@ -36,7 +36,7 @@ def artemis_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 
 def _alone(
-    plan: Blueprint,
+    plan: Loadout[UnitModel],
     rules: ArtemisRules,
     systems: list[LoadoutItem],
     required: Counter[str],
@@ -51,7 +51,11 @@ def _alone(
 
 
 def _missing(
-    plan: Blueprint, rules: ArtemisRules, name: str, launchers: list[LoadoutItem], given: Counter[str]
+    plan: Loadout[UnitModel],
+    rules: ArtemisRules,
+    name: str,
+    launchers: list[LoadoutItem],
+    given: Counter[str],
 ) -> Iterator[DesignFault]:
     for launcher in launchers:
         if given[launcher.location] < 1:
@@ -62,7 +66,7 @@ def _missing(
         given[launcher.location] -= 1
 
 
-def _launchers(plan: Blueprint, kinds: tuple[str, ...]) -> list[LoadoutItem]:
+def _launchers(plan: Loadout[UnitModel], kinds: tuple[str, ...]) -> list[LoadoutItem]:
     return [thing for thing in plan.items if thing.category == "weapon" and thing.kind in kinds]
 
 

@@ -238,6 +238,9 @@ def shot_at(
     unit = battle.at_start(target) if isinstance(target, Unit) else None
     weapon = weapon_of(battle, attacker, mount)
     moved = (unit.doings.moved if unit is not None else None) or STOOD
+    if situation.is_point_blank:
+        # Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.
+        moved = STOOD
     spotter = battle.units[situation.spotter] if situation.spotter else None
     own_hex = battle.rules.tables.weapon_attacks.own_hex.get(attacker.type)
     return Shot(

@@ -12,7 +12,7 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.sequence import has_fire
+from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
@@ -69,6 +69,26 @@ def _stance(battle: Battle, target: GroundTarget) -> Stance:
         return GROUND
     is_bridge = structure.kind == "bridge"
     return Stance("building", floor=0 if is_bridge else structure.height - 1, is_on_bridge=is_bridge)
+
+
+def is_point_blank(battle: Battle, attacker: Unit) -> bool:
+    """Whether what a unit fires now are shots out of hiding at a unit on the move.
+
+    Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.
+    """
+    return attacker.is_hidden and battle.turn.phase == MOVEMENT
+
+
+def _at_point_blank(situation: Situation) -> Situation:
+    """Return a situation without all that terrain adds to it."""
+    return replace(
+        situation,
+        target_in="clear",
+        attacker_in="clear",
+        intervening={},
+        has_partial_cover=False,
+        is_point_blank=True,
+    )
 
 
 def is_open(target: Aim) -> bool:
@@ -160,6 +180,8 @@ def map_situation(
         is_sheltered=unit is not None and is_sheltered(battle, attacker, unit),
         floors_apart=apart,
     )
+    if is_point_blank(battle, attacker):
+        return _at_point_blank(situation)
     return situation if sight is None else _seen_through(battle, situation, sight, unit)
 
 
@@ -282,7 +304,12 @@ def find_target_position(
         sight = sight_between(battle, attacker, target, mode)
         situation = map_situation(battle, attacker, target, mode, sight)
         return TargetPosition(situation, unfit or _why_unseen(battle, attacker, target, mode, sight), sight)
-    return None if given is None else TargetPosition(given_situation(battle, target, given, mode), unfit)
+    if given is None:
+        return None
+    situation = given_situation(battle, target, given, mode)
+    return TargetPosition(
+        _at_point_blank(situation) if is_point_blank(battle, attacker) else situation, unfit
+    )
 
 
 def _why_unseen(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.engine.battletech.battle.causes import DamageSource
-from companion.engine.battletech.tables.locations import AttackSide, HitPlace
+from companion.engine.battletech.tables.locations import AttackSide, HitPlace, RolledPlace
 
 Column: TypeAlias = tuple[tuple[HitPlace, float], ...]
 """Where a hit may land, with its chance; nowhere is a place without location."""
@@ -33,6 +33,8 @@ class Salvo:
     `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage; `dealt`, for each
     entry of `hits`, what rolls on what they do may ask of the attack. One that `needs` a mark hits only where
     an earlier one has hit that `marks` the target so; that of a helper is not one of the hits that count.
+    One that `locates` its mark chooses a location by its own column; there the entries of `hits` land that
+    are `at_mark`, at the `spot` once it is known.
     Charges roll `criticals_first`, and do their points only where no critical hit comes of that.
     """
 
@@ -46,7 +48,18 @@ class Salvo:
     needs: str = ""
     marks: str = ""
     is_helpers: bool = False
+    locates: bool = False
+    at_mark: tuple[bool, ...] = ()
+    spot: RolledPlace | None = None
     criticals_first: bool = False
+
+    def is_at_mark(self, entry: int) -> bool:
+        """Whether an entry of its hits lands where the mark was set."""
+        return entry < len(self.at_mark) and self.at_mark[entry]
+
+    def spot_of(self, entry: int) -> RolledPlace | None:
+        """Return the place where all hits of an entry land; None where each is rolled for."""
+        return self.spot if self.is_at_mark(entry) else None
 
     @property
     def most(self) -> int:
@@ -61,10 +74,23 @@ class Salvo:
     @property
     def mean(self) -> float:
         """The points it does on average, misses counted in."""
-        return self.chance * self.landing * sum(part * sum(points) for part, points in self.hits)
+        return self.chance * sum(
+            part * sum(points) * self.landing_of(entry) for entry, (part, points) in enumerate(self.hits)
+        )
 
-    def chance_of(self, location: str) -> float:
-        """Return the chance that at least one of its hits lands in a location."""
-        each = sum(part for place, part in self.column if place.location == location)
-        spared = sum(part * (1 - each) ** len(points) for part, points in self.hits)
+    def landing_of(self, entry: int, mark: bool | None = None) -> float:
+        """Return the chance of each hit of an entry that no cover stops it: where the `mark` is, if known."""
+        if not self.is_at_mark(entry) or (mark is None and self.spot is None):
+            return self.landing
+        return float(bool(self.spot.location) if self.spot else bool(mark))
+
+    def chance_of(self, location: str, mark: bool | None = None) -> float:
+        """Return the chance that at least one of its hits lands in a location, where the mark is or not."""
+        rolled = sum(part for place, part in self.column if place.location == location)
+        if self.spot is not None:
+            mark = self.spot.location == location
+        spared = 0.0
+        for entry, (part, points) in enumerate(self.hits):
+            each = rolled if mark is None or not self.is_at_mark(entry) else float(mark)
+            spared += part * (1 - each) ** len(points)
         return self.chance * (1 - spared)

@@ -49,11 +49,26 @@ def has_begun(battle: Battle, phase: str) -> bool:
 
 @cached_per_battle
 def pending_units(battle: Battle) -> tuple[Unit, ...]:
-    """Return the units that still have to act in this step."""
+    """Return the units that still have to act in this step; nobody waits for one that is hidden."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
     if rule is None:
         return ()
-    return tuple(mech for mech in battle.units.values() if rule(battle, mech))
+    waits_for_hidden = battle.turn.phase == SETUP
+    return tuple(
+        unit
+        for unit in battle.units.values()
+        if (waits_for_hidden or not unit.is_hidden) and rule(battle, unit)
+    )
+
+
+def lurking_units(battle: Battle) -> tuple[Unit, ...]:
+    """Return the hidden units that may come out in this step.
+
+    Rule: CityTech, Special Case Rules > Hidden Units.
+    """
+    if battle.turn.phase not in (MOVEMENT, WEAPON_ATTACK):
+        return ()
+    return tuple(unit for unit in battle.units.values() if unit.is_hidden and may_act(battle, unit))
 
 
 def _must_set_up(_battle: Battle, unit: Unit) -> bool:
@@ -80,6 +95,8 @@ def _must_move(battle: Battle, unit: Unit) -> bool:
 
 def _may_react(battle: Battle, unit: Unit) -> bool:
     is_able = is_on_table(battle, unit) and not is_destroyed(battle, unit)
+    if unit.is_hidden:
+        return False
     return not unit.doings.has_reacted and battle.kind(unit).arcs.may_turn(battle, unit) and is_able
 
 
@@ -128,7 +145,7 @@ def _strikes_bodily(battle: Battle, unit: Unit) -> bool:
 
 
 def _may_strike(battle: Battle, unit: Unit) -> bool:
-    is_able = unit.doings.blow is None and _fights_on(battle, unit)
+    is_able = unit.doings.blow is None and _fights_on(battle, unit) and not unit.is_hidden
     if not is_able or not _strikes_bodily(battle, unit):
         return False
     if battle.at_start(unit).is_prone:
@@ -138,7 +155,7 @@ def _may_strike(battle: Battle, unit: Unit) -> bool:
 
 def _is_near(unit: Unit, other: Unit) -> bool:
     """Whether an enemy stands where a physical attack could reach it."""
-    if unit.hex is None or other.hex is None or other.side == unit.side:
+    if unit.hex is None or other.hex is None or other.side == unit.side or other.is_hidden:
         return False
     return distance(unit.hex, other.hex) <= 1
 
@@ -149,7 +166,7 @@ def _is_thrashed_at(battle: Battle, unit: Unit, other: Unit) -> bool:
     Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs.
     """
     physical = battle.rules.tables.physical
-    if other.side == unit.side or physical is None:
+    if other.side == unit.side or other.is_hidden or physical is None:
         return False
     rules = (it for it in physical.attacks.values() if it.while_prone and other.type not in it.not_against)
     is_there = unit.hex is None or other.hex is None or unit.hex == other.hex
@@ -232,11 +249,14 @@ def next_to_act(battle: Battle) -> tuple[Unit, ...]:
     if (unit := unit_to_act(battle)) is not None:
         return (unit,)
     side = side_to_act(battle)
-    return tuple(mech for mech in pending_units(battle) if side in (None, mech.side))
+    able = (*pending_units(battle), *lurking_units(battle))
+    return tuple(unit for unit in able if side in (None, unit.side))
 
 
 def takes_turns(battle: Battle, unit: Unit, phase: str, step: str) -> bool:
-    """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
+    """Whether a unit counts for the order of a step: who can do nothing there or is hidden is not counted."""
+    if unit.is_hidden and phase != SETUP:
+        return False
     if phase == REACTION:
         return battle.kind(unit).arcs.may_turn(battle, unit)
     return (battle.moves(unit) or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(unit))

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.stored_units import StoredUnit
 from companion.engine.battletech.battle.units import FlyingShot, Mech, SideId, Situation, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, Locations
+from companion.engine.battletech.tables.locations import AttackSide, Locations, RolledPlace
 from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
@@ -45,8 +45,10 @@ Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
 
 
-HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
-"""How a hit is located on units of a kind and carried through; the location."""
+Locating: TypeAlias = "Callable[[Play[Battle], IncomingHit], RolledPlace]"
+"""How a hit is located on units of a kind."""
+Landing: TypeAlias = "Callable[[Play[Battle], IncomingHit, RolledPlace], None]"
+"""How a hit that is located on units of a kind is carried through."""
 HitBearing: TypeAlias = "Callable[[Play[Battle], LocatedHit], None]"
 """How units of a kind bear a hit: armor, structure, and what it strikes inside."""
 
@@ -175,7 +177,10 @@ class UnitRules(Generic[M, U]):
     """The heat that it may keep to after this turn; none where nobody counts it."""
     marked: Callable[[Play[Battle], UnitId], None] = lambda _play, _unit: None
     """What follows by itself when a hand has marked its sheet."""
-    hit: HitProcedure
+    locate: Locating
+    land: Landing
+    is_struck_in_places: bool
+    """Whether shots can be guided to a place on it; soldiers are struck as they come."""
     bear: HitBearing
     anti_mech: AntiMechTraining[U] | None = None
     """How its soldiers climb 'Mechs; None: they never do."""

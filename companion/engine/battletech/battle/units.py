@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self, TypeAlias, TypeVar
 
 from companion.engine.battletech.battle.causes import Cause, HeatSources
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import GroundTarget, Target
@@ -88,6 +88,8 @@ class Situation:
     """Whether the target is inside a building, which absorbs part of the damage."""
     floors_apart: int = 0
     """How many floors of the same building the attacker is above the target."""
+    is_point_blank: bool = False
+    """Whether the attacker fires out of hiding at a unit that has come next to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,8 @@ class PhaseDamage:
     """What changes its Piloting Skill Rolls."""
     marks: frozenset[str] = frozenset()
     """What shots have marked it with, each after its side: `red/tag`."""
+    spots: Mapping[str, RolledPlace] = field(default_factory=dict)
+    """Where marks were set that have a location."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +254,8 @@ class Unit:
     """The 'Mech that it clings to."""
     carrier: UnitId | None = None
     """The vehicle in which it rides."""
+    is_hidden: bool = False
+    """Whether only its own side knows that it is there."""
     spent: frozenset[str] = frozenset()
     """Equipment that works only once a battle, and has."""
     number: int = 0

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable, RolledPlace
 from companion.engine.play import Play
 
 
@@ -27,9 +27,18 @@ def location_table(tables: Tables, name: LocationTable) -> HitLocations:
     return special.get(name) or tables.hit_location
 
 
-def roll_hit(play: Play[Battle], hit: IncomingHit) -> str:
-    """Roll where a hit lands, and carry it through as the unit's kind takes it; the location."""
-    return play.battle.kind(play.battle.units[hit.unit]).hit(play, hit)
+def roll_hit(play: Play[Battle], hit: IncomingHit, place: RolledPlace | None = None) -> str:
+    """Roll where a hit lands, unless the `place` is known, and carry it through as the unit's kind takes it;
+    the location.
+    """
+    place = place or locate(play, hit)
+    play.battle.kind(play.battle.units[hit.unit]).land(play, hit, place)
+    return place.location
+
+
+def locate(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
+    """Return where a hit lands by the dice of the unit's kind, without carrying it through."""
+    return play.battle.kind(play.battle.units[hit.unit]).locate(play, hit)
 
 
 def land_hit(

@@ -1,4 +1,4 @@
-"""Clearing minefields: infantry that stands in a mined hex looks for mines instead of attacking.
+"""Clearing minefields: infantry looks for the mines of its hex, large salvos of missiles strike a hex.
 
 Rule: CityTech, Special Case Rules > Clearing Minefields.
 """
@@ -21,9 +21,10 @@ from companion.engine.battletech.battle.structures import effects_in
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, Unit
+from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, SideId, Unit
 from companion.engine.battletech.damage.mines import go_off
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
@@ -66,8 +67,35 @@ def _why_not_now(battle: Battle, unit: Unit) -> Refusal | None:
 
 def mines_known(battle: Battle, unit: Unit) -> tuple[HexEffect, ...]:
     """Return the mines in the hex of a unit that its side knows of."""
-    known = effects_in(battle, unit.hex) if unit.hex is not None else ()
-    return tuple(it for it in known if it.kind in MINES and it.owner in ("", unit.side))
+    return known_mines(battle, unit.hex, unit.side) if unit.hex is not None else ()
+
+
+def known_mines(battle: Battle, place: Hex, side: SideId) -> tuple[HexEffect, ...]:
+    """Return the mines in a hex that a side knows of."""
+    return tuple(it for it in effects_in(battle, place) if it.kind in MINES and it.owner in ("", side))
+
+
+def clears_mines(battle: Battle, weapon: Weapon) -> bool:
+    """Whether a weapon that hits a hex may clear its mines."""
+    fields = battle.rules.tables.minefields
+    by_fire = fields.clearing.by_fire if fields and fields.clearing else None
+    return by_fire is not None and weapon.missiles >= by_fire.missiles and weapon.category == "missile"
+
+
+def fire_at_mines(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId) -> None:
+    """Roll whether fire that has hit a hex clears the mines there that its side knows of."""
+    fields = play.battle.rules.tables.minefields
+    by_fire = fields.clearing.by_fire if fields and fields.clearing else None
+    found = known_mines(play.battle, place, side)
+    if by_fire is None or not found or not clears_mines(play.battle, weapon):
+        return
+    rows = {
+        total: say("row/cleared") if total >= by_fire.clears_on else say("row/nothing_happens")
+        for total in odds_of(parse_dice(by_fire.dice))
+    }
+    rolled = play.roll(by_fire.dice, asks.fire_at_mines(place), side=side, source=by_fire.source, rows=rows)
+    for effect in found if rolled >= by_fire.clears_on else ():
+        play.emit(EffectEnded(place, effect.kind))
 
 
 def clear(play: Play[Battle], action: ClearMines) -> None:

@@ -80,21 +80,17 @@ def _go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping:
         roll_hit(play, IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side))
 
 
-def fields_met(battle: Battle, unit: Unit, *, hidden: bool = False) -> Mapping[Hex, EffectKind]:
-    """Return the hexes in which a unit meets mines when it enters, each with their kind; `hidden` ones, too,
-    where they are not to be shown.
-    """
+def fields_met(battle: Battle, unit: Unit) -> Mapping[Hex, EffectKind]:
+    """Return the hexes in which a unit meets mines when it enters, each with their kind."""
     if not battle.hex_effects:
         return {}
     found: dict[Hex, EffectKind] = {}
     for kind in ("conventional", "thunder"):
-        found.update({place: kind for place, it in hexes_with(battle, kind) if hidden or not it.owner})
+        found.update({place: kind for place, _ in hexes_with(battle, kind)})
     fields = battle.rules.tables.minefields
     if fields is None or not isinstance(unit, Mech):
         return found
     for place, bombs in hexes_with(battle, "vibrabomb"):
-        if bombs.owner and not hidden:
-            continue
         reach = _reach(battle, unit, bombs, fields.vibrabomb)
         around = hexes_within(place, reach) if reach is not None else ()
         found.update({near: "vibrabomb" for near in around if near not in found})

@@ -13,7 +13,7 @@ from companion.engine.asks import Option
 from companion.engine.battletech.attack.situation import (
     SightEnds,
     find_sight_ends,
-    given_situation,
+    find_target_position,
     hexside_pairs,
     line_through,
     map_situation,
@@ -134,7 +134,8 @@ def _decide_situation(
     line = find_sight_ends(play.battle, attacker, target, mode)
     if line is None:
         assert given is not None, "without a map and a situation the declaration was refused"
-        return given_situation(play.battle, target, given, mode)
+        known = find_target_position(play.battle, attacker, target, given, mode)
+        return known.situation if known is not None else None
     sight = sight_between(play.battle, attacker, target, mode)
     if sight is not None and isinstance(target, Unit):
         viewer = play.battle.units[mode.spotter] if mode.spotter else attacker

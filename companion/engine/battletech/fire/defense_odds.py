@@ -68,16 +68,18 @@ class Shelter:
 
     def reduce(self, salvo: Salvo) -> Salvo:
         """Return an attack less what the building absorbs of it, the first hits first."""
-        hits: dict[HitPoints, float] = {}
+        hits: dict[tuple[HitPoints, bool], float] = {}
         after: dict[int, float] = {}
         for left, chance in self._left.items():
             after[left] = after.get(left, 0.0) + chance * (1 - salvo.chance)
-            for part, points in salvo.hits:
+            for entry, (part, points) in enumerate(salvo.hits):
                 through, rest = _absorb(points, left)
-                hits[through] = hits.get(through, 0.0) + chance * part
+                kind = (through, salvo.is_at_mark(entry))
+                hits[kind] = hits.get(kind, 0.0) + chance * part
                 after[rest] = after.get(rest, 0.0) + chance * part * salvo.chance
         self._left = after
-        return replace(salvo, hits=tuple((part, points) for points, part in hits.items()), dealt=())
+        reduced = tuple((part, points) for (points, _), part in hits.items())
+        return replace(salvo, hits=reduced, dealt=(), at_mark=tuple(is_at_mark for _, is_at_mark in hits))
 
 
 def _absorb(points: HitPoints, left: int) -> tuple[HitPoints, int]:

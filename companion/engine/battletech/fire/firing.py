@@ -31,12 +31,13 @@ from companion.engine.battletech.battle.units import (
     UnitId,
 )
 from companion.engine.battletech.damage import pools
-from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit
+from companion.engine.battletech.damage.hit_locations import land_hit, locate, roll_hit
 from companion.engine.battletech.fire.declaration import is_secondary
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable
+from companion.engine.battletech.tables.fire_steps import RollStep
+from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable, RolledPlace
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
@@ -160,6 +161,11 @@ def is_marked(battle: Battle, target: Target, side: SideId, mark: str) -> bool:
     return isinstance(target, str) and f"{side}/{mark}" in battle.units[target].suffered.marks
 
 
+def spot_of(battle: Battle, target: Target, side: SideId, mark: str) -> RolledPlace | None:
+    """Return where a side's shot has set a mark on a target; None for nowhere."""
+    return battle.units[target].suffered.spots.get(f"{side}/{mark}") if isinstance(target, str) else None
+
+
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     """Return the to-hit roll; none is made for a shot that can only miss."""
     rules = play.battle.rules.tables.to_hit
@@ -208,12 +214,23 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
         land_hit(play, unit, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
+    roll = fire.firing.step(RollStep)
+    needs = roll.needs if roll is not None and fire.firing.is_at_mark else ""
+    spot = spot_of(play.battle, fire.target, fire.side, needs)
+    roll_hit(play, _incoming_hit(play, fire, side, points, group, which), spot)
+
+
+def locate_spot(play: Play[Battle], fire: Fire) -> RolledPlace:
+    """Return the place that a shot which hits marks on its target."""
+    return locate(play, _incoming_hit(play, fire, _side_struck(play, fire), 0))
+
+
+def _incoming_hit(
+    play: Play[Battle], fire: Fire, side: AttackSide, points: int, group: int = 1, which: str = ""
+) -> IncomingHit:
     table, safe = landing_of(fire.shot, play.battle.rules.tables)
-    question = asks.location(fire.names, play.battle.units[unit], group, which)
-    roll_hit(
-        play,
-        IncomingHit(unit, points, side, question, table, safe, fire.firing.dealt, fire.side),
-    )
+    question = asks.location(fire.names, play.battle.units[fire.struck], group, which)
+    return IncomingHit(fire.struck, points, side, question, table, safe, fire.firing.dealt, fire.side)
 
 
 def _side_struck(play: Play[Battle], fire: Fire) -> AttackSide:

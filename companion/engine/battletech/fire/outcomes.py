@@ -89,14 +89,14 @@ def ways_to_hit(
     firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], number: int
 ) -> tuple[tuple[float, Firing], ...]:
     """Return every way in which a shot against a number may hit, with its chance."""
-    if not tables.to_hit.outcomes:
+    if not tables.to_hit.outcomes and not firing.may_land_at_mark:
         return ((_chance_to_roll(number, tables.to_hit.dice), firing),)
     odds = odds_of(parse_dice(tables.to_hit.dice))
-    found: dict[tuple[tuple[str, int], ...], tuple[float, Firing]] = {}
+    found: dict[object, tuple[float, Firing]] = {}
     for rolled, chance in odds.items():
         if rolled >= number:
-            came = outcomes_of(shot, tables, options, number, rolled)
-            kind = tuple((it.name, it.times) for it in came)
+            came, hitting = outcomes_of(shot, tables, options, number, rolled), firing.after_roll(rolled)
+            kind = (hitting.is_at_mark, *((it.name, it.times) for it in came))
             before = found[kind][0] if kind in found else 0.0
-            found[kind] = (before + float(chance), apply_outcomes(firing, came))
+            found[kind] = (before + float(chance), apply_outcomes(hitting, came))
     return tuple(found.values())

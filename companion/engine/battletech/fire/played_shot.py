@@ -20,12 +20,13 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, UnitId
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
+from companion.engine.battletech.damage.mine_clearing import fire_at_mines
 from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
-from companion.engine.battletech.fire.firing import Fire, is_marked, launch, roll_to_hit, strike
+from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike
 from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
@@ -50,11 +51,11 @@ BY_POINTS = ("missile", "fragment", "point")
 class PlayedShot:
     """A shot being rolled: so many are left of it, and its last roll to hit has hit or missed."""
 
-    def __init__(self, play: Play[Battle], fire: Fire) -> None:
+    def __init__(self, play: Play[Battle], fire: Fire, *, is_hit: bool = False) -> None:
         self._play, self._fire, self._declared = play, fire, fire
         self._left = fire.firing.number
         self._rolled: int | None = None
-        self._is_hit = False
+        self._is_hit = is_hit
         self._came: Sequence[ReachedOutcome] = ()
         self._groups: tuple[int, ...] = ()
         self._attacks = self._spent = 0
@@ -80,7 +81,8 @@ class PlayedShot:
             return
         tables, options = play.battle.rules.tables, play.battle.rules.options
         self._came = outcomes_of(fire.shot, tables, options, fire.number, rolled)
-        self._fire = replace(fire, firing=apply_outcomes(fire.firing, self._came)) if self._came else fire
+        firing = apply_outcomes(fire.firing.after_roll(rolled), self._came)
+        self._fire = replace(fire, firing=firing) if firing is not fire.firing else fire
 
     def divert(self, step: DivertStep) -> None:
         """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
@@ -187,6 +189,7 @@ class PlayedShot:
             points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
             damage_structure(self._play, ground.hex, points, strikes_infantry=True)
         elif self._strikes:
+            fire_at_mines(self._play, ground.hex, self._fire.weapon, self._fire.side)
             set_on_fire(self._play, ground.hex, self._fire.weapon, self._fire.side)
 
     def _format_group(self, points: int, number: int) -> str:
@@ -211,7 +214,16 @@ class PlayedShot:
         elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
         elif step.effect == "mark":
-            play.emit(TargetMarked(fire.target, fire.side, step.mark))
+            self._mark(fire.target, step)
+
+    def _mark(self, target: UnitId, step: EffectStep) -> None:
+        """Mark a target, and roll where if that counts; a mark that it has stays where it is."""
+        play, fire = self._play, self._fire
+        if is_marked(play.battle, target, fire.side, step.mark):
+            return
+        chooses = step.locates and play.battle.kind(play.battle.units[target]).is_struck_in_places
+        spot = locate_spot(play, fire) if chooses else None
+        play.emit(TargetMarked(target, fire.side, step.mark, spot))
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""

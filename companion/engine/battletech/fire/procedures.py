@@ -81,6 +81,8 @@ class Firing:
     """Dice for the points of each group, where they are rolled."""
     times: int = 1
     """What rolled points are multiplied by."""
+    is_at_mark: bool = False
+    """Whether all land where the mark was set that the roll to hit needed."""
     hit_counts: Mapping[str, HitCountTable] = field(default_factory=dict)
     """Tables for how many strike, which steps name."""
 
@@ -102,6 +104,19 @@ class Firing:
         """Whether all strike of a shot that hits."""
         how_many = self.step(HowManyStep)
         return how_many is None or how_many.are_all
+
+    @property
+    def may_land_at_mark(self) -> bool:
+        """Whether the roll to hit may land it where its mark was set."""
+        locate = self.step(LocateStep)
+        return locate is not None and locate.marked_from is not None
+
+    def after_roll(self, rolled: int | None) -> Firing:
+        """Return the shot after this roll to hit, which says whether it lands where its mark was set."""
+        locate = self.step(LocateStep)
+        if locate is None or locate.marked_from is None or rolled is None or rolled < locate.marked_from:
+            return self
+        return replace(self, is_at_mark=True)
 
     def with_all_striking(self) -> Firing:
         """Return the same shot, of which all strike without a roll."""

@@ -31,18 +31,15 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.sequence import (
-    DECLARE,
-    WEAPON_ATTACK,
-    unit_as_it_declares,
-    why_not_now,
-)
+from companion.engine.battletech.battle.sequence import unit_as_it_declares
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Aim, Situation, Unit
+from companion.engine.battletech.battle.units import Aim, SideId, Situation, Unit
 from companion.engine.battletech.damage.fires import why_not_set_on_fire
+from companion.engine.battletech.damage.mine_clearing import clears_mines, known_mines
 from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
+from companion.engine.battletech.fire.point_blank import why_not_fire_now
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
     why_not_fire,
@@ -62,10 +59,10 @@ def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     """Return why this attack cannot be declared."""
     attacker = unit_as_it_declares(battle, battle.units[action.unit])
     if not targets_of(action):
-        return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
+        return why_not_fire_now(battle, action)
     return (
         _why_no_sense(battle, attacker, action)
-        or why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
+        or why_not_fire_now(battle, action)
         or why_not_fire(battle, attacker)
         or _why_not_several(battle, attacker, action)
         or _why_not_any(battle, attacker, action)
@@ -267,7 +264,11 @@ def why_not_shot(
         or standing.unseen
         or _why_legs_blocked(battle, attacker, mount, stands)
         or (_why_not_part(battle, target, mode, stands, shot) if isinstance(target, Unit) else None)
-        or (None if isinstance(target, Unit) else _why_not_at_ground(battle, target, mount, mode))
+        or (
+            None
+            if isinstance(target, Unit)
+            else _why_not_at_ground(battle, attacker.side, target, mount, mode)
+        )
         or (
             None if _is_wasted(battle, attacker, mount, stands) else why_impossible(shot, battle.rules.tables)
         )
@@ -317,7 +318,9 @@ def _why_not_part(
     return _why_not_there(battle, target, mode, stands) or why_not_toward(battle, target, stands, shot)
 
 
-def _why_not_at_ground(battle: Battle, target: GroundTarget, mount: Mount, mode: FireMode) -> Refusal | None:
+def _why_not_at_ground(
+    battle: Battle, side: SideId, target: GroundTarget, mount: Mount, mode: FireMode
+) -> Refusal | None:
     """Return why a weapon does nothing to a hex or a structure: nothing stands there, or nothing would burn.
 
     Rule: CityTech, Buildings > Combat Effects; Special Case Rules > Intentional Fires.
@@ -331,9 +334,10 @@ def _why_not_at_ground(battle: Battle, target: GroundTarget, mount: Mount, mode:
             return by_rule("not_at_ground", source)
         stands = structure_in(battle, target.hex) is not None
         return None if stands else by_rule("no_structure", source, hex=target.hex.label)
-    if mode.lays_mines:
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    if mode.lays_mines or (clears_mines(battle, weapon) and any(known_mines(battle, target.hex, side))):
         return None
-    return why_not_set_on_fire(battle, battle.rules.tables.weapons[mount.weapon], target.hex)
+    return why_not_set_on_fire(battle, weapon, target.hex)
 
 
 def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situation) -> Refusal | None:

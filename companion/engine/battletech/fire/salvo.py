@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from companion.engine.battletech.battle.salvo import NOWHERE, Column, HitPoints, Salvo
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, LocationTable, RolledPlace
 from companion.engine.views.attacks import VolleyOdds
 
 K = TypeVar("K", bound=Hashable)
+Marks: TypeAlias = frozenset[tuple[str, bool | None]]
+"""The marks on a target, each with whether it is where it is asked for; None where it is at no location."""
+Spots: TypeAlias = Callable[[Salvo], Iterable[tuple[RolledPlace, float]]]
+"""Where the salvo that marks a target may set its mark, each with its chance."""
 
 
 def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Collection[str] = ()) -> Column:
@@ -28,13 +32,11 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Coll
 
 def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mapping[int, float]]:
     """Return the exact odds of so many attacks hitting, and of so many points landing."""
-    ends: dict[frozenset[str], tuple[dict[int, float], dict[int, float]]] = {
-        frozenset(): ({0: 1.0}, {0: 1.0})
-    }
+    ends: dict[Marks, tuple[dict[int, float], dict[int, float]]] = {frozenset(): ({0: 1.0}, {0: 1.0})}
     for salvo in salvos:
-        after: dict[frozenset[str], tuple[dict[int, float], dict[int, float]]] = {}
+        after: dict[Marks, tuple[dict[int, float], dict[int, float]]] = {}
         for marks, (hits, damage) in ends.items():
-            able = not salvo.needs or salvo.needs in marks
+            able = not salvo.needs or salvo.needs in dict(marks)
             for also, more, points in _ends_after(salvo, marks) if able else ((marks, {0: 1.0}, {0: 1.0}),):
                 known = after.get(also, ({}, {}))
                 made = (_sum_odds(hits, more), _sum_odds(damage, points))
@@ -48,21 +50,37 @@ def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mappi
 
 
 def _ends_after(
-    salvo: Salvo, marks: frozenset[str]
-) -> Sequence[tuple[frozenset[str], Mapping[int, float], Mapping[int, float]]]:
+    salvo: Salvo, marks: Marks
+) -> Sequence[tuple[Marks, Mapping[int, float], Mapping[int, float]]]:
     """Return the ends of one attack, apart by the marks that are on the target after it."""
+    known = dict(marks)
     landed: dict[int, float] = {}
-    for part, landing in salvo.hits:
-        for total, chance in _totals(landing, salvo.landing).items():
+    for entry, (part, landing) in enumerate(salvo.hits):
+        for total, chance in _totals(landing, salvo.landing_of(entry, known.get(salvo.needs))).items():
             landed[total] = landed.get(total, 0.0) + salvo.chance * part * chance
     counted = 0 if salvo.is_helpers else 1
     missed = 1 - salvo.chance
-    if not salvo.marks or salvo.marks in marks:
+    if not salvo.marks or salvo.marks in known:
         return ((marks, _add({0: missed}, {counted: salvo.chance}), _add({0: missed}, landed)),)
     return (
         (marks, {0: missed}, {0: missed}),
-        (marks | {salvo.marks}, {counted: salvo.chance}, landed),
+        *(
+            (marks | {(salvo.marks, where)}, _scale({counted: salvo.chance}, part), _scale(landed, part))
+            for where, part in _mark_chances(salvo, salvo.landing)
+        ),
     )
+
+
+def _mark_chances(salvo: Salvo, chance: float) -> Iterator[tuple[bool | None, float]]:
+    """Yield whether a mark is where it is asked for, with the chance of it; None where it is nowhere."""
+    if not salvo.locates:
+        yield None, 1.0
+        return
+    yield from ((is_there, part) for is_there, part in ((True, chance), (False, 1 - chance)) if part)
+
+
+def _scale(odds: Mapping[K, float], chance: float) -> dict[K, float]:
+    return {value: part * chance for value, part in odds.items()}
 
 
 def _add(*odds: Mapping[K, float]) -> dict[K, float]:
@@ -76,49 +94,74 @@ def _add(*odds: Mapping[K, float]) -> dict[K, float]:
 
 def chance_struck(salvos: Sequence[Salvo], location: str) -> float:
     """Return the chance that at least one hit of several attacks lands in a location."""
-    spared = {frozenset[str](): 1.0}
+    spared: dict[Marks, float] = {frozenset(): 1.0}
     for salvo in salvos:
         chance = salvo.chance_of(location)
         if not (salvo.needs or salvo.marks):
             spared = {marks: part * (1 - chance) for marks, part in spared.items()}
             continue
-        after: dict[frozenset[str], float] = {}
+        after: dict[Marks, float] = {}
+        here = sum(part for place, part in salvo.column if place.location == location)
         for marks, part in spared.items():
-            hits = salvo.chance if not salvo.needs or salvo.needs in marks else 0.0
-            lands = chance if hits else 0.0
-            also = marks | {salvo.marks} if salvo.marks else marks
+            known = dict(marks)
+            hits = salvo.chance if not salvo.needs or salvo.needs in known else 0.0
+            lands = salvo.chance_of(location, known.get(salvo.needs)) if hits else 0.0
             after[marks] = after.get(marks, 0.0) + part * (1 - hits)
-            after[also] = after.get(also, 0.0) + part * (hits - lands)
+            if not salvo.marks or salvo.marks in known:
+                after[marks] += part * (hits - lands)
+                continue
+            for where, share in _mark_chances(salvo, here):
+                also = marks | {(salvo.marks, where)}
+                after[also] = after.get(also, 0.0) + part * (hits - lands) * share
         spared = after
     return 1 - sum(spared.values())
 
 
-def joint_odds(salvos: Sequence[Salvo], count: Callable[[Sequence[Salvo]], VolleyOdds]) -> VolleyOdds:
+def joint_odds(
+    salvos: Sequence[Salvo], count: Callable[[Sequence[Salvo]], VolleyOdds], spots: Spots | None = None
+) -> VolleyOdds:
     """Return the odds of attacks that share marks, for who counts attacks one by one.
 
-    They are counted once for each way in which the marks may be set, and weighed by its chance.
+    They are counted once for each way in which the marks may be set, at `spots` where the target has such,
+    and weighed by its chance.
     """
-    ways = _ways_of_marking(salvos)
+    ways = _ways_of_marking(salvos, spots)
     parts = [(chance, count(way)) for chance, way in ways]
     return parts[0][1] if len(parts) == 1 else _weigh(parts)
 
 
-def _ways_of_marking(salvos: Sequence[Salvo]) -> Sequence[tuple[float, tuple[Salvo, ...]]]:
+def _ways_of_marking(
+    salvos: Sequence[Salvo], spots: Spots | None
+) -> Sequence[tuple[float, tuple[Salvo, ...]]]:
     """Return the attacks without marks, for each way in which these are set, with its chance."""
     needed = {salvo.needs for salvo in salvos if salvo.needs}
-    ways: list[tuple[float, tuple[Salvo, ...], frozenset[str]]] = [(1.0, (), frozenset())]
+    known: dict[str, RolledPlace | None] = {}
+    ways: list[tuple[float, tuple[Salvo, ...], dict[str, RolledPlace | None]]] = [(1.0, (), known)]
     for salvo in salvos:
         after = []
         for chance, before, marks in ways:
             hits = salvo.chance if not salvo.needs or salvo.needs in marks else 0.0
-            sets = {salvo.marks} & needed - marks
-            for part, sure in ((hits, 1.0), (1 - hits, 0.0)) if sets else ((1.0, hits),):
-                plain = replace(salvo, chance=sure, needs="", marks="")
-                also = before if salvo.is_helpers else (*before, plain)
-                if part:
-                    after.append((chance * part, also, marks | sets if sure == 1 else marks))
-        ways = after
+            spot = marks.get(salvo.needs, salvo.spot)
+            plain = replace(salvo, chance=hits, needs="", marks="", spot=spot)
+            if salvo.marks not in needed or salvo.marks in marks:
+                after.append((chance, _joined(before, plain), marks))
+                continue
+            after.append((chance * (1 - hits), _joined(before, replace(plain, chance=0.0)), marks))
+            for place, part in spots(salvo) if spots and salvo.locates else ((None, 1.0),):
+                sets = marks | {salvo.marks: place}
+                after.append((chance * hits * part, _joined(before, replace(plain, chance=1.0)), sets))
+        ways = [way for way in after if way[0]]
     return [(chance, way) for chance, way, _ in ways]
+
+
+def _joined(before: tuple[Salvo, ...], salvo: Salvo) -> tuple[Salvo, ...]:
+    return before if salvo.is_helpers else (*before, salvo)
+
+
+def spots_of_column(salvo: Salvo) -> Iterator[tuple[RolledPlace, float]]:
+    """Yield where a salvo may set its mark by its own column, each with its chance."""
+    for place, part in salvo.column:
+        yield RolledPlace(place.location, place.critical), part
 
 
 def _weigh(parts: Sequence[tuple[float, VolleyOdds]]) -> VolleyOdds:

@@ -13,17 +13,17 @@ from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import why_certain
-from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of
+from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of, spot_of
 from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing
-from companion.engine.battletech.fire.salvo import column_of
+from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
     ANTI_MISSILE,
@@ -55,7 +55,7 @@ def ways_of(
         return ()
     if reckoning.probability == 1 and why_certain(shot, tables):
         return ((1.0, firing.with_all_striking()),)
-    if not tables.to_hit.outcomes:
+    if not tables.to_hit.outcomes and not firing.may_land_at_mark:
         return ((reckoning.probability, firing),)
     return ways_to_hit(firing, shot, tables, options, reckoning.number)
 
@@ -76,10 +76,35 @@ def mean_of_shot(
     side: AttackSide = "front",
 ) -> float:
     """Return the points that a shot does on average, misses counted in."""
+    return sum(it.mean for it in _salvos_of_shot(firing, shot, tables, options, reckoning, shields, side))
+
+
+def odds_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Calculation,
+    shields: Shields,
+) -> Mapping[int, float]:
+    """Return the odds of so many points that a shot does, misses counted in."""
+    salvos = _salvos_of_shot(firing, shot, tables, options, reckoning, shields, "front")
+    return hits_and_damage(salvos)[1]
+
+
+def _salvos_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Calculation,
+    shields: Shields,
+    side: AttackSide,
+) -> tuple[Salvo, ...]:
     firing = firing_for_shot(firing, shot, tables, options)
     ways = ways_of(firing, shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
-    return sum(salvo.mean for salvo in salvos_of("", firing, ways, column, side, shields))
+    return salvos_of("", firing, ways, column, side, shields)
 
 
 def salvos_of(
@@ -97,9 +122,22 @@ def _salvo_of(name: str, attack: CountedAttack, column: Column, side: AttackSide
     parts = tuple(attack.landings())
     reaching = sum((part for part, _, _ in parts), 0.0)
     hits = tuple((part / reaching, landing) for part, landing, _ in parts)
-    is_plain = all(dealt is NO_ATTACK for _, _, dealt in parts)
-    dealt = () if is_plain else tuple(it[2] for it in parts)
-    return Salvo(name, reaching, hits, column, side, "", dealt, attack.needs, attack.marks)
+    firings = [firing for _, _, firing in parts]
+    is_plain = all(firing.dealt is NO_ATTACK for firing in firings)
+    return Salvo(
+        name,
+        reaching,
+        hits,
+        column,
+        side,
+        dealt=() if is_plain else tuple(firing.dealt for firing in firings),
+        needs=attack.needs,
+        marks=attack.marks,
+        locates=attack.locates,
+        at_mark=tuple(firing.is_at_mark for firing in firings)
+        if any(firing.is_at_mark for firing in firings)
+        else (),
+    )
 
 
 def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
@@ -112,7 +150,7 @@ def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
         missed = (1 - joined.chance) * (1 - salvo.chance)
         parts[()] -= missed
         hits = tuple((part / (1 - missed), points) for points, part in parts.items() if part > 0)
-        joined = replace(joined, chance=1 - missed, hits=hits, dealt=())
+        joined = replace(joined, chance=1 - missed, hits=hits, dealt=(), at_mark=())
     return joined
 
 
@@ -132,6 +170,7 @@ class CountedAttack:
     is_spent: bool = False
     needs: str = ""
     marks: str = ""
+    locates: bool = False
 
     def take_away(self, odds_of_gone: Callable[[int], Mapping[int, float]]) -> None:
         """Follow every number of those that are left that may be gone."""
@@ -148,20 +187,20 @@ class CountedAttack:
                     found[rest] = found.get(rest, 0.0) + chance * part
         return found
 
-    def landings(self) -> Iterator[tuple[float, HitPoints, DamageSource]]:
+    def landings(self) -> Iterator[tuple[float, HitPoints, Firing]]:
         """Yield what lands in each end, with its chance."""
         for firing, left in self.ends:
             together = self.together or firing.grouping
             for number, chance in left.items():
                 strikes = groups(number, together) if self.does_damage and firing.points else ()
-                dealt = firing.going_straight(self.straight).dealt
+                struck = firing.going_straight(self.straight)
                 if firing.dice and strikes:
                     yield from (
-                        (chance * part, (points,), dealt) for points, part in _rolled_damage(firing, strikes)
+                        (chance * part, (points,), struck) for points, part in _rolled_damage(firing, strikes)
                     )
                     continue
                 points = tuple(firing.points * part + self.straight for part in strikes)
-                yield chance, points, dealt
+                yield chance, points, struck
 
 
 def _rolled_damage(firing: Firing, strikes: Sequence[int]) -> Iterator[tuple[int, float]]:
@@ -226,7 +265,7 @@ class CountedShot:
         """Follow no end in which mines come down: they strike nobody now."""
         if step.effect == "mines":
             self._attack.ends = []
-        self._attack.marks = step.mark
+        self._attack.marks, self._attack.locates = step.mark, step.locates
 
     def spend(self, step: SpendStep) -> None:
         """Note that it is told; rounds and heat are counted apart."""
@@ -237,9 +276,9 @@ class CountedShot:
         """Nothing: a jam counts from the next shot on."""
 
 
-def mean_of_hit(firing: Firing) -> float:
-    """Return the points of a hit on average, with nothing shot down."""
-    return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
+def odds_of_hit(firing: Firing) -> Mapping[int, float]:
+    """Return the odds of the points of a hit, with nothing shot down."""
+    return hits_and_damage(salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))[1]
 
 
 def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:
@@ -269,7 +308,9 @@ def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ..
     column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
     salvos = salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
     return tuple(
-        replace(salvo, needs="") if is_marked(battle, fire.target, fire.side, salvo.needs) else salvo
+        replace(salvo, needs="", spot=spot_of(battle, fire.target, fire.side, salvo.needs))
+        if is_marked(battle, fire.target, fire.side, salvo.needs)
+        else salvo
         for salvo in salvos
     )
 

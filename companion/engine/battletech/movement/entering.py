@@ -47,7 +47,7 @@ def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
         entered = footing_at(mover, after)
         heat_up_entering(play, mover.unit.id, entered)
         swarms.enter_water(play, mover.unit.id, entered.depth)
-    for risk in risks(mover, before, after, hidden=True):
+    for risk in risks(mover, before, after):
         if is_stopped(play, mover.unit.id, after):
             return
         RISK_HANDLERS[risk.danger](play, mover, before, after, risk)

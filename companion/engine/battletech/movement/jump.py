@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
-from companion.engine.battletech.damage import falling, mines, piloting, structures, swarms
+from companion.engine.battletech.damage import falling, hidden_units, mines, piloting, structures, swarms
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.move import why_not_mode
@@ -172,11 +172,13 @@ def jump(play: Play[Battle], action: Jump) -> None:
     mech, movement = play.battle.units[action.unit], way_of(play.battle, action)
     assert movement is not None, "refused without"
     assert mech.hex is not None, "refused off the map"
-    away = distance(mech.hex, action.hex)
+    place = action.hex if action.onto is not None else _find_landing(play, mech, action.hex, movement)
+    away = distance(mech.hex, place)
     if action.onto is None:
-        floor = landing_footing(play.battle, action.hex).floor
-        play.emit(UnitPlaced(mech.id, action.hex, action.facing, floor=floor or None))
-        _land(play, mech.id, action.hex, movement)
+        floor = landing_footing(play.battle, place).floor
+        play.emit(UnitPlaced(mech.id, place, action.facing, floor=floor or None))
+        hidden_units.probe(play, mech.id)
+        _land(play, mech.id, place, movement)
     else:
         _come_down_on(play, mech, action.hex, movement)
     play.emit(UnitMoved(mech.id, MoveRecord(movement, away, away, entered=away, from_hex=mech.hex)))
@@ -184,6 +186,20 @@ def jump(play: Play[Battle], action: Jump) -> None:
     swarms.after_landing(play, mech.id)
     if action.onto is not None:
         play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration(DEATH_FROM_ABOVE, action.onto)))
+
+
+def _find_landing(play: Play[Battle], unit: Unit, place: Hex, movement: str) -> Hex:
+    """Return where a jump into a hex ends: on the way there where a hidden enemy leaves no room.
+
+    Rule: CityTech, Special Case Rules > Hidden Units; Movement > Stacking.
+    """
+    ways = landings(play.battle, unit, movement_points(play.battle, unit, movement))
+    while hidden_units.stumble_upon(play, unit.id, place, landing_footing(play.battle, place).floor):
+        if why_not_land(play.battle, unit, place) is None:
+            return place
+        on_the_way = (it for it in ways.get(place, ()) if why_not_land(play.battle, unit, it) is None)
+        place = next(on_the_way, unit.hex or place)
+    return place
 
 
 def _come_down_on(play: Play[Battle], unit: Unit, target: Hex, movement: str) -> None:

@@ -21,11 +21,12 @@ from companion.engine.battletech.battle.events import (
     UnitStood,
 )
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.secrecy import hidden_enemies
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit, UnitId
-from companion.engine.battletech.damage import falling, piloting, swarms
+from companion.engine.battletech.damage import falling, hidden_units, piloting, swarms
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
@@ -176,13 +177,27 @@ def move(play: Play[Battle], action: Move) -> None:
         if _cannot_go_on(play.battle, mover, walk, after):
             _break_off(play, mover, walk)
             return
+        if step in ENTERING and hidden_units.stumble_upon(play, action.unit, after.hex, after.floor):
+            _break_off(play, mover, walk)
+            return
         begun = len(play.events)
         _carry_out(play, mover, walk, after, step)
         if entering.is_stopped(play, action.unit, after):
             _break_off(play, mover, _walk_so_far(play, begun, mover, walk, after))
             return
         walk = after
+        if step in ENTERING and _finds_hidden(play, mover, walk):
+            _break_off(play, mover, walk)
+            return
     _end(play, mover, walk, action.charge)
+
+
+def _finds_hidden(play: Play[Battle], mover: Mover, walk: Walk) -> bool:
+    """Whether the active probe of a unit on its way finds somebody, which stops it to think again."""
+    if walk.has_left or not any(hidden_enemies(play.battle, mover.unit.side)):
+        return False
+    entering.stand_at(play, mover.unit.id, walk)
+    return hidden_units.probe(play, mover.unit.id)
 
 
 def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:

@@ -54,13 +54,11 @@ class Risk:
     """Whether a wall is that of the building that is left."""
 
 
-def risks(mover: Mover, before: Walk, after: Walk, *, hidden: bool = False) -> Iterator[Risk]:
-    """Yield the risks of a step into the next hex, in the order in which they are met; `hidden` mines are
-    met but not told of before.
-    """
+def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
+    """Yield the risks of a step into the next hex, in the order in which they are met."""
     if not after.has_left:
         entered, has_turned = footing_at(mover, after), is_turn(before.heading, after.heading)
-        mined = fields_met(mover.battle, mover.unit, hidden=hidden).get(after.hex, "")
+        mined = fields_met(mover.battle, mover.unit).get(after.hex, "")
         left = footing_at(mover, before)
         yield from risks_on(mover, entered, after.entered, has_turned=has_turned, mined=mined, left=left)
 

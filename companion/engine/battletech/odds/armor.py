@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import prod
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, HitState, carry_through
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
-from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds
+from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds, spots_of_column
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import LocationRow
+from companion.engine.battletech.tables.locations import HitPlace, LocationRow, RolledPlace
 from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
@@ -36,7 +36,8 @@ def armor_odds(
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
     body = _ArmorBody(tables, rows)
-    return joint_odds(salvos, partial(_odds, body, tuple(armor[name] for name in body.names)))
+    before = tuple(armor[name] for name in body.names)
+    return joint_odds(salvos, partial(_odds, body, before), spots_of_column)
 
 
 def _odds(body: _ArmorBody, before: Armor, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -64,27 +65,33 @@ def _odds(body: _ArmorBody, before: Armor, salvos: Sequence[Salvo]) -> VolleyOdd
     )
 
 
+class PacketHits(NamedTuple):
+    """So many hits, with the chance of them, their points, and the chance of each location."""
+
+    chance: float
+    points: HitPoints
+    places: tuple[float, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """An attack of a volley: the chance of each number of hits, with their points, and where they land."""
+    """An attack of a volley: each number of hits that it may have."""
 
-    hits: tuple[tuple[float, HitPoints], ...]
-    places: tuple[float, ...]
+    hits: tuple[PacketHits, ...]
 
     @property
     def most(self) -> int:
         """The most points it can do."""
-        return max((sum(points) for _, points in self.hits), default=0)
+        return max((sum(it.points) for it in self.hits), default=0)
 
     @property
     def is_simple(self) -> bool:
         """Whether it lands one hit at most."""
-        return all(len(points) == 1 for _, points in self.hits)
+        return all(len(it.points) == 1 for it in self.hits)
 
     def spares(self, location: int) -> float:
         """Return the chance that none of its hits lands in a location."""
-        each = self.places[location]
-        return 1 - sum(chance * (1 - (1 - each) ** len(points)) for chance, points in self.hits)
+        return 1 - sum(it.chance * (1 - (1 - it.places[location]) ** len(it.points)) for it in self.hits)
 
 
 class _ArmorBody:
@@ -106,14 +113,21 @@ class _ArmorBody:
 
     def packet(self, salvo: Salvo) -> Packet:
         """Return an attack, as it lands here."""
-        hits = tuple((salvo.chance * part, points) for part, points in salvo.hits)
-        if not salvo.column:
-            return Packet(hits, tuple(self.chances))
+        rolled = self._places(salvo.column) if salvo.column else tuple(self.chances)
+        return Packet(
+            tuple(
+                PacketHits(salvo.chance * part, points, self._places([(spot, 1.0)]) if spot else rolled)
+                for entry, (part, points) in enumerate(salvo.hits)
+                for spot in (salvo.spot_of(entry),)
+            )
+        )
+
+    def _places(self, column: Iterable[tuple[HitPlace | RolledPlace, float]]) -> tuple[float, ...]:
         places = [0.0] * len(self.names)
-        for place, chance in salvo.column:
+        for place, chance in column:
             if place.location:
                 places[self._at[place.location]] += chance
-        return Packet(hits, tuple(places))
+        return tuple(places)
 
     def strike(self, armor: Armor, location: int, points: int) -> Armor:
         """Return what is left everywhere after a hit, which only what it may reach has a say in."""
@@ -234,13 +248,13 @@ class _ArmorVolley:
         if packet.is_simple:
             return self._after_one(states, packet, to_come)
         after: dict[Armor, float] = defaultdict(float)
-        missed = 1 - sum(chance for chance, _ in packet.hits)
+        missed = 1 - sum(it.chance for it in packet.hits)
         for armor, weight in states.items():
             after[self._drop_unwatched(armor, to_come)] += weight * missed
-        for chance, hits in packet.hits:
+        for chance, hits, places in packet.hits:
             landed = {armor: weight * chance for armor, weight in states.items()}
             for step, points in enumerate(hits):
-                one = Packet(((1.0, (points,)),), packet.places)
+                one = Packet((PacketHits(1.0, (points,), places),))
                 landed = self._after_one(landed, one, to_come + sum(hits[step + 1 :]))
             for armor, weight in landed.items():
                 after[self._drop_unwatched(armor, to_come)] += weight
@@ -249,10 +263,10 @@ class _ArmorVolley:
     def _after_one(self, states: Mapping[Armor, float], packet: Packet, to_come: int) -> dict[Armor, float]:
         after: dict[Armor, float] = defaultdict(float)
         chances = [
-            (member, points, chance * packet.places[member])
+            (member, points, chance * places[member])
             for member in self._members
-            for chance, (points,) in packet.hits
-            if packet.places[member]
+            for chance, (points,), places in packet.hits
+            if places[member]
         ]
         elsewhere = 1 - sum(chance for _, _, chance in chances)
         for armor, weight in states.items():

@@ -6,7 +6,7 @@ What happens, and in which order, stands in `damage.course`. Rule: CityTech, Com
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,18 +30,39 @@ from companion.engine.battletech.odds.population import Ends, Numbers, Populatio
 from companion.engine.battletech.odds.riders import past_suits
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
+from companion.engine.battletech.tables.locations import HitPlace
 
 Known = TypeVar("Known", bound=NDArray[Any])
 CRITICAL, EXPLODED, SHAKEN = 1, 2, 4
 """Marks of what has happened in an end of the volley."""
 
 
+class MarkedSpot(NamedTuple):
+    """The place of a mark: which outcomes of a salvo land there, the places by number, and the track of it.
+
+    Without a track it is the first of the places in every end.
+    """
+
+    flags: Flags
+    places: HitColumn
+    track: int | None
+
+
+def marks_with_spots(salvos: Sequence[Salvo]) -> Sequence[str]:
+    """Return the marks whose location has to be known to who lands hits there."""
+    wanted = {salvo.needs for salvo in salvos if any(salvo.at_mark)}
+    return sorted({salvo.marks for salvo in salvos if salvo.locates} & wanted)
+
+
 class Barrage:
     """A volley coming down on one body; `lost` are the points each location has borne on average, and
     `without_criticals` is the chance that charges do points instead of critical hits.
+
+    The population has a track behind those of the body for each mark that has a location: there, in the
+    ends in which the mark is set, stands which of the places it is, from 1 on.
     """
 
-    def __init__(self, body: Body, population: Population) -> None:
+    def __init__(self, body: Body, population: Population, spotted: Sequence[str] = ()) -> None:
         self.body, self.population = body, population
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
         tables = body.battle.rules.tables
@@ -50,6 +71,8 @@ class Barrage:
         self._added: Numbers | None = None
         self._straight: Numbers | None = None
         self._known_marks: dict[str, int] = {}
+        self._spots = {mark: len(body.start) + number for number, mark in enumerate(spotted)}
+        self._spot_places: dict[str, HitColumn] = {}
         self._effects = {
             id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows
         }
@@ -75,7 +98,7 @@ class Barrage:
             self._follow_marks(salvo)
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
-        column = column_of(salvo.column, body.names)
+        column, spot = column_of(salvo.column, body.names), self._spot_of(salvo)
         longest = max((len(points) for _, points in salvo.hits), default=0)
         if salvo.criticals_first:
             self._set_off_charges(salvo, column)
@@ -84,7 +107,7 @@ class Barrage:
             rolled = population.track(body.salvo)
             landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
             self._added, self._straight = added_to_criticals(body, salvo, step), going_straight(salvo, step)
-            self.land(landing, column)
+            self.land(landing, column, spot)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             self._settle(to_come + left)
         population.track(body.salvo)[:] = 0
@@ -95,7 +118,28 @@ class Barrage:
         if salvo.needs:
             rolled[(marks & self._bit_of(salvo.needs)) == 0] = 0
         if salvo.marks:
-            marks[rolled > 0] |= self._bit_of(salvo.marks)
+            self._set_mark(salvo, marks, rolled)
+
+    def _set_mark(self, salvo: Salvo, marks: Numbers, rolled: Numbers) -> None:
+        """Mark the target where a salvo hits; where it is marked already, the mark stays where it is."""
+        bit, population = self._bit_of(salvo.marks), self.population
+        if salvo.marks in self._spots:
+            column = column_of(salvo.column, self.body.names)
+            odds = self._spot_places.setdefault(salvo.marks, column).odds
+            ends, place, _ = population.roll(((rolled > 0) & ((marks & bit) == 0)).nonzero()[0], odds)
+            population.track(self._spots[salvo.marks])[ends] = place + 1
+        marks, rolled = population.track(self.body.marks), population.track(self.body.salvo)
+        marks[rolled > 0] |= bit
+
+    def _spot_of(self, salvo: Salvo) -> MarkedSpot | None:
+        """Return the place of hits that land where their mark was set; None where all are rolled for."""
+        at_mark = np.array([False, *salvo.at_mark])
+        if salvo.spot is not None and at_mark.any():
+            place = HitPlace(salvo.spot.location, salvo.spot.critical)
+            return MarkedSpot(at_mark, column_of(((place, 1.0),), self.body.names), None)
+        if salvo.needs not in self._spots or not at_mark.any():
+            return None
+        return MarkedSpot(at_mark, self._spot_places[salvo.needs], self._spots[salvo.needs])
 
     def _bit_of(self, mark: str) -> np.int16:
         """Return the bit of a mark that shots set, after those of what has happened."""
@@ -130,27 +174,42 @@ class Barrage:
         """Return the odds of the damage of charges, which do so many points or critical hits."""
         return {0: 1 - self.without_criticals, points: self.without_criticals}
 
-    def land(self, points: Numbers, column: HitColumn) -> None:
-        """One hit of so many points in every end that has any, where the roll says."""
+    def land(self, points: Numbers, column: HitColumn, spot: MarkedSpot | None = None) -> None:
+        """One hit of so many points in every end that has any, where the roll says or its mark was set."""
         population, (where, critical, odds, is_rear) = self.population, column
         np.add(population.track(self.body.taken), points, population.track(self.body.taken))
         # NumPy looks through flags ten times as fast as through numbers.
         ends = (points != 0).nonzero()[0]
+        marked, ends = (NONE, ends) if spot is None else self._at_spot(points, ends, spot)
         left = points.take(ends)
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
         hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
         if is_rear is not None:
             hits = hits._replace(is_rear=is_rear.take(outcome))
+        if marked:
+            hits = join_batches(hits, marked)._replace(since=since)
         if self._straight is not None:
-            straight = self._straight.take(population.track(self.body.salvo)[ends])
+            straight = self._straight.take(population.track(self.body.salvo)[hits.ends])
             hits = hits._replace(left=hits.left - straight, straight=straight)
-        hits = self._past_cover(hits) if (where == NOWHERE).any() else hits
+        hits = self._past_cover(hits) if (hits.where == NOWHERE).any() else hits
         damage_sequence.land_hits(self, past_suits(self.body, population, hits) if self.body.suits else hits)
+
+    def _at_spot(self, points: Numbers, ends: Ends, spot: MarkedSpot) -> tuple[Batch, Ends]:
+        """Return the hits that land where a mark was set, and the ends in which the place is rolled."""
+        at_mark = spot.flags.take(self.population.track(self.body.salvo)[ends])
+        there = ends[at_mark]
+        track = spot.track
+        place = np.zeros(len(there), np.int16) if track is None else self.population.track(track)[there] - 1
+        where, critical = spot.places.where.take(place), spot.places.critical.take(place)
+        return Batch(there, where, points.take(there), critical=critical), ends[~at_mark]
 
     def _settle(self, to_come: int) -> None:
         """A hit is over, and so many points are still to come."""
-        self.population.settle(self.body.most(to_come))
+        most = self.body.most(to_come)
+        if self._spots:
+            most = np.append(most, np.full(len(self._spots), np.iinfo(np.int16).max, np.int16))
+        self.population.settle(most)
 
     def _past_cover(self, hits: Batch) -> Batch:
         """Return the hits that no cover stops; what it stops does not count as taken."""

@@ -11,10 +11,11 @@ from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.fire.salvo import chance_struck, hits_and_damage
 from companion.engine.battletech.odds.aftermath import Aftermath
-from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
+from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage, marks_with_spots
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import (
     CountedPopulation,
+    Numbers,
     Population,
     SampledPopulation,
     TooManyWays,
@@ -42,20 +43,24 @@ def structure_odds(body: Body, salvos: Sequence[Salvo]) -> VolleyOdds:
 
 def count_odds(body: Body, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Count the odds of every end of a volley with its chance. Raises TooManyWays."""
-    return _odds(body, salvos, CountedPopulation(body.start))
+    return _odds(body, salvos, CountedPopulation(_start_of(body, salvos)))
 
 
 def sample_odds(body: Body, salvos: Sequence[Salvo], volleys: int = VOLLEYS) -> VolleyOdds:
     """Return the odds in so many volleys drawn by lot: in 95 of 100 cases no chance is off by more than
     `error`.
     """
-    return _odds(
-        body, salvos, SampledPopulation(body.start, volleys), STANDARD_ERRORS * WIDEST / sqrt(volleys)
-    )
+    population = SampledPopulation(_start_of(body, salvos), volleys)
+    return _odds(body, salvos, population, STANDARD_ERRORS * WIDEST / sqrt(volleys))
+
+
+def _start_of(body: Body, salvos: Sequence[Salvo]) -> Numbers:
+    """Return how a body's figures begin, with a track for each mark that has a location."""
+    return np.append(body.start, np.zeros(len(marks_with_spots(salvos)), dtype=np.int16))
 
 
 def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: float = 0.0) -> VolleyOdds:
-    barrage = Barrage(body, population)
+    barrage = Barrage(body, population, marks_with_spots(salvos))
     barrage.run(salvos)
     after = Aftermath(barrage, next((salvo.owes for salvo in salvos if salvo.owes), ""))
     hits, damage = hits_and_damage(salvos)

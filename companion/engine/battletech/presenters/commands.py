@@ -13,11 +13,13 @@ from companion.engine.battletech.battle.actions import (
     DeclareFire,
     DismountCarrier,
     Dump,
+    Hide,
     MountCarrier,
     Move,
     NoteMove,
     ResolveBlow,
     ResolveFire,
+    Reveal,
     RollSkills,
     Step,
     Switch,
@@ -62,6 +64,7 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
     """Return the commands that belong to this step of the turn, each with what speaks against it."""
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
     found = () if offers is None else tuple(offers(battle, unit))
+    found = (*_hiding_commands(battle, unit), *found)
     if battle.rules.tables.ammunition.dumping is not None:
         found += tuple(_dump_commands(battle, unit))
     return tuple(
@@ -74,6 +77,19 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
 def _is_omitted(command: Command) -> bool:
     """Whether a command is only offered where the rules allow it."""
     return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE)
+
+
+def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    """Yield hiding before anybody moves, and coming out of hiding at any time."""
+    if (rules := battle.rules.tables.hidden_units) is None:
+        return
+    if unit.is_hidden:
+        yield Command(
+            "reveal", say("command/reveal"), Reveal(unit.id), "eye", hint=say("command/reveal_hint")
+        )
+    elif battle.turn.phase in (SETUP, INITIATIVE):
+        hint = say("command/hide_hint", source=rules.source)
+        yield Command("hide", say("command/hide"), Hide(unit.id), "eye-off", hint=hint)
 
 
 def _dump_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
@@ -195,7 +211,7 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
 
 RIDE = "ride"
 """The group of commands for soldiers who ride in vehicles."""
-WHERE_ALLOWED = (*AIMS, "skills", "stay", "masc", "club", "sink_off", "sink_on")
+WHERE_ALLOWED = (*AIMS, "hide", "skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
 OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = {

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.battletech.attack.shot import farthest_bracket
-from companion.engine.battletech.battle.actions import DeclareFire, NoteEffect, Place
+from companion.engine.battletech.battle.actions import DeclareFire, Detonate, NoteEffect, Place
 from companion.engine.battletech.battle.ammunition import THUNDER, loads_left, needs_rounds
 from companion.engine.battletech.battle.footing import footings
-from companion.engine.battletech.battle.ground import FIRE, EffectKind
+from companion.engine.battletech.battle.ground import FIRE, EffectKind, HexEffect
+from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import effects_in, hexes_with
+from companion.engine.battletech.battle.structures import effects_in, hexes_with, structure_in
 from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor
-from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage.fires import flammable_hexes
+from companion.engine.battletech.damage.mine_clearing import clears_mines, known_mines
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
 from companion.engine.battletech.units.unit_model import Mount
@@ -26,10 +28,16 @@ from companion.engine.views.units import Command
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
-AIM_STRUCTURE, AIM_FIRE, AIM_MINE = "aim/structure", "aim/fire", "aim/mine"
-AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE)
+AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_CLEAR = "aim/structure", "aim/fire", "aim/mine", "aim/clear"
+AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_CLEAR)
 NOTED: tuple[EffectKind, ...] = ("fire", "smoke", "rubble")
 """What any hex may be noted to suffer without more being said of it."""
+LAID: Mapping[EffectKind, tuple[int, ...]] = {
+    "conventional": (0,),
+    "command_detonated": (0,),
+    "vibrabomb": (20, 40, 60, 80, 100),
+}
+"""The mines that are laid before a battle, vibrabombs by the weight that they are set to. In tons."""
 
 
 def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
@@ -40,10 +48,12 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         return
     weapons, fires, built = battle.model(unit).weapons, battle.rules.tables.fires, _built_hexes(battle.board)
     fuel = flammable_hexes(battle.board, fires) if fires is not None else ()
-    if not built and not fuel and not any(_mines(battle, unit, it) for it in weapons):
+    mined = tuple(place for place in battle.hex_effects if any(known_mines(battle, place, unit.side)))
+    if not built and not fuel and not mined and not any(_mines(battle, unit, it) for it in weapons):
         return
     ready = [it for it in weapons if why_not_weapon(battle, unit, it) is None]
     lighting = [it for it in ready if battle.rules.tables.weapons[it.weapon].fire_start is not None]
+    clearing = [it for it in ready if clears_mines(battle, battle.rules.tables.weapons[it.weapon])]
     mining, burning = [it for it in ready if _mines(battle, unit, it)], dict(hexes_with(battle, FIRE))
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
         AIM_STRUCTURE: {place: StructureTarget(place) for place in _hexes_within(battle, unit, ready, built)},
@@ -55,10 +65,18 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         AIM_MINE: {
             place: HexTarget(place) for place in _hexes_within(battle, unit, mining, battle.board.all_hexes())
         },
+        AIM_CLEAR: {place: HexTarget(place) for place in _hexes_within(battle, unit, clearing, mined)},
     }
     for name, places in found.items():
         if places:
             yield Command(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
+
+
+def structures(battle: Battle) -> Mapping[Hex, str]:
+    """Return the names of all that stands on the map, by the hex."""
+    found = _built_hexes(battle.board) if battle.board is not None else ()
+    known = {place: structure_in(battle, place) for place in found}
+    return {place: structure.name for place, structure in known.items() if structure is not None}
 
 
 @cached_per_battle
@@ -99,6 +117,7 @@ def manual_commands(battle: Battle, unit: UnitId) -> Iterator[Command]:
     if battle.board is None:
         return
     yield from _floor_commands(battle, battle.board, battle.units[unit])
+    yield from _mine_commands(battle, battle.board, battle.units[unit].side)
     places = battle.board.all_hexes()
     for effect in NOTED:
         found = {place: NoteEffect(place, effect) for place in places}
@@ -107,10 +126,30 @@ def manual_commands(battle: Battle, unit: UnitId) -> Iterator[Command]:
     gone = {
         place: NoteEffect(place, known[-1].kind, is_gone=True)
         for place in battle.hex_effects
-        if (known := [effect for effect in effects_in(battle, place) if not effect.owner])
+        if (known := effects_in(battle, place))
     }
     if gone:
         yield Command("note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone)
+
+
+def _mine_commands(battle: Battle, board: Board, side: SideId) -> Iterator[Command]:
+    """Yield hiding mines for a side before anybody moves, and setting off those that it knows of.
+
+    Rule: CityTech, Special Case Rules > Minefields; Command-Detonated Minefields.
+    """
+    if battle.rules.tables.minefields is None:
+        return
+    is_begun = battle.turn.number > 1 or battle.turn.phase not in (SETUP, INITIATIVE)
+    for effect, settings in LAID.items() if not is_begun else ():
+        for setting in settings:
+            mines = f"{LABELS[effect].lower()}, {setting} tons" if setting else LABELS[effect].lower()
+            found = {it: NoteEffect(it, effect, setting=setting, owner=side) for it in board.all_hexes()}
+            text = say("command/hide_mines", mines=mines)
+            yield Command(
+                f"mine/{effect}/{setting}", text, next(iter(found.values())), "eye-off", places=found
+            )
+    if known := {place: Detonate(place) for place, _ in hexes_with(battle, "command_detonated")}:
+        yield Command("detonate", say("command/detonate"), next(iter(known.values())), "fire", places=known)
 
 
 def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[Command]:
@@ -124,10 +163,17 @@ def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[Comman
             yield Command(f"note/floor/{footing.floor}", text, put, "hand")
 
 
+def _format_mines(effect: HexEffect) -> str:
+    """Return mines by their kind and setting, and whether they are hidden."""
+    name = LABELS[effect.kind]
+    setting = f"{name}, {effect.setting} tons" if effect.setting else name
+    return say("table/hidden_mines", mines=setting) if effect.owner else setting
+
+
 def hex_signs(battle: Battle) -> Mapping[Hex, HexNote]:
-    """Return the signs of hexes for what the ground does not show: the mines that everybody knows of."""
+    """Return the signs of hexes for what the ground does not show: mines."""
     told = {
-        place: ", ".join(LABELS[it.kind] for it in effects if it.kind not in NOTED and not it.owner)
+        place: ", ".join(_format_mines(it) for it in effects if it.kind not in NOTED)
         for place, effects in battle.hex_effects.items()
     }
     return {place: HexNote(text, "danger") for place, text in told.items() if text}

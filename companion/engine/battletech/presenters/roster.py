@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.ammunition import STANDARD, fitting_load
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.ground import Structure
+from companion.engine.battletech.battle.secrecy import hidden_units
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     MOVEMENT,
@@ -28,6 +29,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.fire.point_blank import point_blank_targets
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
@@ -64,7 +66,11 @@ def side_views(battle: Battle) -> tuple[SideView, ...]:
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     """Return every unit, side by side."""
     waiting = {mech.id for mech in pending_units(battle)}
-    acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
+    able = (
+        *next_to_act(battle),
+        *(it for it in hidden_units(battle) if any(point_blank_targets(battle, it))),
+    )
+    acting = frozenset() if battle.ending else frozenset(unit.id for unit in able)
     places = in_roster([side.id for side in battle.sides], battle.units.values())
     company = _carriers_and_riders(battle)
     return tuple(_cached_view(battle, place, waiting, acting, company) for place in places)
@@ -95,7 +101,10 @@ def _turn_status(battle: Battle, unit: Unit, waiting: set[UnitId], acting: froze
     may_act = unit.id in acting
     return _TurnStatus(
         may_act,
-        has_acted=waits_for_units(battle) and unit.id not in waiting and not is_to_be_placed(battle, unit),
+        has_acted=waits_for_units(battle)
+        and not may_act
+        and unit.id not in waiting
+        and not is_to_be_placed(battle, unit),
         still_acts=unit.id in waiting,
         expects=_expects(battle, unit, may_act=may_act),
     )
@@ -215,6 +224,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
         is_prone=unit.is_prone,
         is_coming=bool(unit.arrives),
         has_left=unit.has_left,
+        is_hidden=unit.is_hidden,
         number=place.number,
         short_name=place.short_name,
         note=battle.notes.get(unit.id, ""),
@@ -298,6 +308,8 @@ def _bin_label(rules: Rulebook, model: UnitModel, stored: AmmunitionBin) -> str:
 def expected_action(battle: Battle, unit: Unit) -> Expected:
     """Return the action expected of a unit that may act: a move that was broken off comes first."""
     moving = in_mid_move(battle)
+    if unit.is_hidden and any(point_blank_targets(battle, unit)):
+        return Expected.FIRE
     if moving is not None and moving.id != unit.id:
         return Expected.NOTHING
     return EXPECTED.get((battle.turn.phase, battle.turn.step), Expected.NOTHING)

@@ -7,9 +7,11 @@ from typing import Any
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import (
+    Hide,
     Hit,
     HurtWarrior,
     NoteMove,
+    Reveal,
     RollPiloting,
     Settle,
     StrikeSlot,
@@ -226,6 +228,24 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "Notes a move made on the table, where the app has no map.",
         "walk 5",
         _make_noted_move,
+    ),
+    Saying(
+        "hide",
+        STATE,
+        (keyword("hide"),),
+        "Hides a unit before anybody has moved: until it is found, only its own side sees it.",
+        "hide",
+        lambda scene, _word: Hide(scene.unit),
+        lambda rules: rules.tables.hidden_units,
+    ),
+    Saying(
+        "reveal",
+        STATE,
+        (keyword("reveal", "come out"),),
+        "Brings a hidden unit out, for all to see.",
+        "reveal",
+        lambda scene, _word: Reveal(scene.unit),
+        lambda rules: rules.tables.hidden_units,
     ),
     Saying(
         "psr",

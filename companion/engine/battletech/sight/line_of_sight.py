@@ -241,7 +241,13 @@ def is_jammed(battle: Battle, attacker: Unit, end: Hex) -> bool:
 def _suites(battle: Battle, attacker: Unit) -> Iterator[tuple[Hex, int]]:
     """Yield where enemy suites work, and how far; one in a 'Mech that is shut down has no power."""
     for mech in battle.units.values():
-        if mech.side == attacker.side or mech.hex is None or not battle.model(mech).equipment:
+        # A suite at work would betray who hides.
+        if (
+            mech.side == attacker.side
+            or mech.hex is None
+            or mech.is_hidden
+            or not battle.model(mech).equipment
+        ):
             continue
         mech = battle.at_start(mech)
         if mech.hex is None or mech.is_shut_down or is_destroyed(battle, mech):

@@ -21,6 +21,7 @@ CROSS_CHECKS: tuple[Callable[[Sections, Demands], None], ...] = (
     weapons.check_ammunition,
     turn.check_attacks,
     construction.check_construction,
+    construction.check_vehicle_construction,
     downtime.check_downtime_sections,
 )
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 
 
 class FireSpread(Sourced):
@@ -83,6 +84,16 @@ class Vibrabombs(Sourced):
     """What a 'Mech weighs above the setting for each hex farther away that it sets one off. In tons."""
 
 
+class ClearingFire(Sourced):
+    """The roll of missiles that hit a mined hex."""
+
+    dice: DiceText
+    clears_on: Signed
+    """The number from which on the mines are cleared."""
+    missiles: Positive
+    """The missiles that a salvo has at least."""
+
+
 class MineClearing(Sourced):
     """The roll of infantry that looks for mines."""
 
@@ -91,6 +102,24 @@ class MineClearing(Sourced):
     """The number from which on the mines are cleared."""
     explodes_up_to: Signed
     """The number up to which they go off."""
+    by_fire: ClearingFire | None = None
+    """How missiles clear them; without it they do not."""
+
+
+class PointBlankShots(Sourced):
+    """Shots out of hiding at a unit that comes near in its move, which take effect at once."""
+
+    range: Positive
+    """From how far away they are fired. In hexes."""
+
+
+class HiddenUnits(Sourced):
+    """Units that only their own side knows of until they come out or are found."""
+
+    never_in: Mapping[UnitType, tuple[str, ...]] = {}
+    """The ground that hides nobody of a kind of units, by terrain words."""
+    point_blank: PointBlankShots
+    """What they may fire out of hiding."""
 
 
 class Minefields(RuleModel):

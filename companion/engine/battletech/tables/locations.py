@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -56,6 +57,16 @@ class HitPlace(NamedTuple):
     location: str
     critical: str = ""
     is_rear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RolledPlace:
+    """The place of a hit with the roll that chose it, where there was one; cover may stop it there."""
+
+    location: str
+    critical: str = ""
+    """The location of critical damage even if armor holds."""
+    rolled: int | None = None
 
 
 class HitLocations(Sourced):

@@ -28,7 +28,7 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.fire_steps import HitCountTable
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
-from companion.engine.battletech.tables.ground import Fires, Minefields
+from companion.engine.battletech.tables.ground import Fires, HiddenUnits, Minefields
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
@@ -56,6 +56,7 @@ from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Physical
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
+from companion.engine.battletech.tables.vehicle_construction import VehicleConstruction
 from companion.engine.battletech.tables.vocabulary.facts import (
     ATTACKER,
     TARGET,
@@ -152,6 +153,8 @@ class Sections(RuleModel):
     """Minefields laid by missiles."""
     minefields: Minefields | None = None
     """Mines of other kinds."""
+    hidden_units: HiddenUnits | None = None
+    """Units that set up unseen."""
     fires: Fires | None = None
     """Fires in woods and buildings."""
     warriors: Warriors = NO_WARRIORS
@@ -180,6 +183,8 @@ class Sections(RuleModel):
     """What units are called by their tons."""
     construction: Construction | None = None
     """How 'Mechs are designed."""
+    vehicle_construction: VehicleConstruction | None = None
+    """How vehicles are designed."""
     conventional: Conventional | None = None
     """Figures of vehicles and platoons that their files do not tell."""
     progression: ProgressionRules = NO_PROGRESSION

@@ -12,7 +12,7 @@ from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
 from companion.documents.rule_model import Field, WithJsonSchema, model_validator
-from companion.engine.battletech.tables.fire_steps import EffectStep, FireSteps, HowManyStep
+from companion.engine.battletech.tables.fire_steps import EffectStep, FireSteps, HowManyStep, RollStep
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import (
@@ -237,6 +237,11 @@ class Weapon(RuleModel):
         loaded = (it.steps for it in way.loaded.values())
         guided = (it.steps for it in self.guides.values())
         return (way.steps, *loaded, *guided, *(rate.steps for rate in self.rates.values()))
+
+    @property
+    def scatters(self) -> bool:
+        """Whether a shot that misses its hex comes down in another."""
+        return any(isinstance(it, RollStep) and it.scatters for steps in self._lists for it in steps)
 
     @cached_property
     def sets_mark(self) -> bool:

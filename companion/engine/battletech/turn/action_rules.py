@@ -14,8 +14,9 @@ from companion.engine.battletech.battle.text import ground as ground_words
 from companion.engine.battletech.battle.text import soldiers as soldier_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import mine_clearing, warriors
-from companion.engine.battletech.fire import declaration, dumping, refusals, volley
+from companion.engine.battletech.damage import hidden_units, mine_clearing, warriors
+from companion.engine.battletech.damage.hidden_units import coming_out
+from companion.engine.battletech.fire import dumping, point_blank, refusals, volley
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, reaction_phase, transport
 from companion.engine.battletech.physical import clubbing, declare_and_roll
@@ -63,6 +64,13 @@ def _together(play: Play[Battle], action: actions.Together) -> None:
 RULES = (
     ActionRule(actions.Deploy, by_hand.why_not_deploy, by_hand.place, words.format_deploy),
     ActionRule(actions.Place, by_hand.why_not_place, by_hand.place, words.format_place, is_by_hand=True),
+    ActionRule(actions.Hide, hidden_units.why_not_hide, hidden_units.hide, words.format_hide),
+    ActionRule(
+        actions.Reveal,
+        hidden_units.why_not_reveal,
+        lambda play, action: hidden_units.reveal(play, action.unit),
+        words.format_reveal,
+    ),
     ActionRule(
         actions.RollSkills,
         if_kind_may(warriors.why_not_roll_skills),
@@ -75,22 +83,25 @@ RULES = (
         lambda play, _: phases.roll_initiative(play),
         words.format_roll_initiative,
     ),
-    ActionRule(actions.Move, if_kind_may(move.why_not_move), move.move, words.format_move),
-    ActionRule(actions.Jump, if_kind_may(jump.why_not_jump), jump.jump, words.format_move),
+    ActionRule(actions.Move, if_kind_may(move.why_not_move), coming_out(move.move), words.format_move),
+    ActionRule(actions.Jump, if_kind_may(jump.why_not_jump), coming_out(jump.jump), words.format_move),
     ActionRule(
-        actions.NoteMove, if_kind_may(noted_moves.why_not_note), noted_moves.note_move, words.format_move
+        actions.NoteMove,
+        if_kind_may(noted_moves.why_not_note),
+        coming_out(noted_moves.note_move),
+        words.format_move,
     ),
-    ActionRule(actions.UseMasc, if_kind_may(masc.why_not_use), masc.use, words.format_use_masc),
+    ActionRule(actions.UseMasc, if_kind_may(masc.why_not_use), coming_out(masc.use), words.format_use_masc),
     ActionRule(
         actions.MountCarrier,
         if_kind_may(transport.why_not_mount),
-        transport.mount,
+        coming_out(transport.mount),
         soldier_words.format_mount,
     ),
     ActionRule(
         actions.DismountCarrier,
         if_kind_may(transport.why_not_dismount),
-        transport.dismount,
+        coming_out(transport.dismount),
         soldier_words.format_dismount,
     ),
     ActionRule(
@@ -99,7 +110,7 @@ RULES = (
     ActionRule(
         actions.DeclareFire,
         if_kind_may(refusals.why_not_declare),
-        declaration.declare,
+        point_blank.declare,
         words.format_declare_fire,
     ),
     ActionRule(
@@ -111,7 +122,7 @@ RULES = (
     ActionRule(
         actions.DeclareBlow,
         if_kind_may(declare_and_roll.why_not_declare),
-        declare_and_roll.declare,
+        coming_out(declare_and_roll.declare),
         words.format_declare_blow,
     ),
     ActionRule(
@@ -120,7 +131,12 @@ RULES = (
         declare_and_roll.resolve,
         words.format_resolve_blow,
     ),
-    ActionRule(actions.TakeClub, if_kind_may(clubbing.why_not_take), clubbing.take, words.format_take_club),
+    ActionRule(
+        actions.TakeClub,
+        if_kind_may(clubbing.why_not_take),
+        coming_out(clubbing.take),
+        words.format_take_club,
+    ),
     ActionRule(actions.Switch, if_kind_may(build_up.why_not_switch), build_up.switch, words.format_switch),
     ActionRule(actions.Dump, if_kind_may(dumping.why_not_dump), dumping.dump, words.format_dump),
     ActionRule(
@@ -140,7 +156,7 @@ RULES = (
     ActionRule(
         actions.ClearMines,
         if_kind_may(mine_clearing.why_not_clear),
-        mine_clearing.clear,
+        coming_out(mine_clearing.clear),
         ground_words.format_clear_mines,
     ),
     ActionRule(

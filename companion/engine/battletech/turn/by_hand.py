@@ -24,6 +24,7 @@ from companion.engine.battletech.battle.tracks import (
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
+from companion.engine.battletech.damage.hidden_units import why_not_hidden_in
 from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.movement.terrain_costs import why_not_stand
 from companion.engine.battletech.tables.movement import ON_LEGS
@@ -175,6 +176,8 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     if action.hex not in _zone_hexes(battle, mech):
         where = format_zone(battle, mech)
         return by_rule("sets_up_elsewhere", battle.rules.tables.set_up.source, unit=mech.name, where=where)
+    if mech.is_hidden and (refusal := why_not_hidden_in(battle, mech, action.hex, floor=action.floor or 0)):
+        return refusal
     return _why_not_ground(battle, mech, action.hex, below=bool(action.below), floor=action.floor or 0)
 
 
@@ -202,7 +205,8 @@ def setup_rows(battle: Battle, unit: Unit) -> int:
 
 def setup_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
     """Return the hexes where a unit may be set up."""
-    return frozenset(place for place in _zone_hexes(battle, unit) if not _why_not_ground(battle, unit, place))
+    zone = (it for it in _zone_hexes(battle, unit) if not _why_not_ground(battle, unit, it))
+    return frozenset(it for it in zone if not unit.is_hidden or not why_not_hidden_in(battle, unit, it))
 
 
 def _zone_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:

@@ -40,6 +40,13 @@ EVENT_RULES = (
         words.format_unit_left,
         news=words.news_of_unit_left,
     ),
+    EventRule(events.UnitHidden, of_unit(unit.apply_unit_hidden), no_text),
+    EventRule(
+        events.UnitRevealed,
+        of_unit(unit.apply_unit_revealed),
+        words.format_unit_revealed,
+        news=words.news_of_unit_revealed,
+    ),
     EventRule(events.UnitTwisted, of_unit(unit.apply_unit_twisted), no_text),
     EventRule(
         events.UnitSkidded,

@@ -6,14 +6,21 @@ from companion.engine.battletech.battle.actions import Detonate, NoteEffect, Not
 from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, StructureSet
 from companion.engine.battletech.battle.ground import EFFECTS, MINES, HexEffect, Structure
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import effect_in, highest_factor, structure_in
+from companion.engine.battletech.battle.structures import (
+    effect_in,
+    effects_in,
+    highest_factor,
+    structure_in,
+    with_effects,
+)
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES
 from companion.engine.play import Play
-from companion.errors import Refusal
-from companion.tabletop.hexes import Hex
+from companion.engine.shared.setup import SideSetup
+from companion.errors import InputError, Refusal
+from companion.tabletop.hexes import Hex, parse_label
 
 HEAVIEST_SETTING, HIGHEST_STRUCTURE = 100, 20
 MOST_MINE_POINTS = 100
@@ -72,8 +79,30 @@ def note_effect(play: Play[Battle], action: NoteEffect) -> None:
     if action.is_gone:
         play.emit(EffectEnded(action.hex, action.effect))
         return
-    points = action.points or _usual_points(play.battle.rules.tables, action)
-    play.emit(EffectBegan(action.hex, HexEffect(action.effect, points, action.setting, owner=action.owner)))
+    play.emit(EffectBegan(action.hex, _effect_of(play.battle, action)))
+
+
+def with_hidden_mines(battle: Battle, side: SideSetup, index: int) -> Battle:
+    """Return the battle with the minefields that a side has hidden; raises InputError for what are none."""
+    for number, field in enumerate(side.mines):
+        at = ("sides", index, "mines", number)
+        if field.kind not in MINES:
+            raise InputError(
+                f"{side.name}: there are no mines {field.kind!r}: choose from {', '.join(MINES)}.", at
+            )
+        action = NoteEffect(parse_label(field.hex), field.kind, setting=field.setting, owner=side.id)
+        if battle.board is None:
+            raise InputError(f"{side.name}: without a map no mines are hidden: leave them out.", at)
+        if refusal := why_not_note_effect(battle, action):
+            raise InputError(f"{side.name}, mines in {field.hex}: {refusal.reason}", at)
+        known, laid = effects_in(battle, action.hex), _effect_of(battle, action)
+        battle = with_effects(battle, action.hex, (*(it for it in known if it.kind != laid.kind), laid))
+    return battle
+
+
+def _effect_of(battle: Battle, action: NoteEffect) -> HexEffect:
+    points = action.points or _usual_points(battle.rules.tables, action)
+    return HexEffect(action.effect, points, action.setting, owner=action.owner)
 
 
 def why_not_note_structure(battle: Battle, action: NoteStructure) -> Refusal | None:
@@ -102,7 +131,8 @@ def _structure(battle: Battle, action: NoteStructure) -> Structure | None:
     type_ = action.type or (stands.type if stands else "")
     lowest = 1 if action.kind == "building" else 0
     height = action.height if action.height is not None else stands.height if stands else lowest
-    return Structure(action.kind, type_, action.factor, height) if type_ else None
+    basement = stands.basement if stands else ""
+    return Structure(action.kind, type_, action.factor, height, basement=basement) if type_ else None
 
 
 def note_structure(play: Play[Battle], action: NoteStructure) -> None:

@@ -8,7 +8,7 @@ from typing import get_args
 
 from companion.engine.battletech import victory
 from companion.engine.battletech.attack.shot import STOOD
-from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove
+from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove, React
 from companion.engine.battletech.battle.condition import arriving, surviving_units
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
@@ -25,16 +25,17 @@ from companion.engine.battletech.battle.sequence import (
     SETUP,
     WEAPON_ATTACK,
     in_mid_move,
+    lurking_units,
     pending_units,
     steps_of,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.damage import fires, mine_clearing, structures, warriors
+from companion.engine.battletech.damage import fires, hidden_units, mine_clearing, structures, warriors
 from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
-from companion.engine.battletech.movement import noted_moves
+from companion.engine.battletech.movement import noted_moves, reaction_phase
 from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
@@ -44,6 +45,7 @@ from companion.errors import Refusal
 
 PASSES: Mapping[tuple[str, str], Callable[[Play[Battle], UnitId], None]] = {
     (MOVEMENT, ""): lambda play, unit: noted_moves.note_move(play, NoteMove(unit, STOOD.movement)),
+    (REACTION, ""): lambda play, unit: reaction_phase.react(play, React(unit, 0)),
     (WEAPON_ATTACK, DECLARE): lambda play, unit: declaration.declare(play, DeclareFire(unit)),
     (PHYSICAL_ATTACK, DECLARE): lambda play, unit: declare_and_roll.declare(play, DeclareBlow(unit)),
 }
@@ -137,6 +139,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     if phase != turn.phase == MOVEMENT:
         fires.end_movement(play)
         mine_clearing.tell_infantry(play)
+        hidden_units.probe_all(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)
@@ -162,8 +165,8 @@ def _end_phase(play: Play[Battle]) -> None:
 
 
 def is_over(battle: Battle) -> bool:
-    """Whether every unit has acted in this step and nothing is owed."""
-    return not pending_units(battle) and not must_settle(battle)
+    """Whether every unit has acted in this step, nothing is owed, and nobody may come out of hiding."""
+    return not pending_units(battle) and not must_settle(battle) and not lurking_units(battle)
 
 
 def rolls_wait(battle: Battle) -> bool:
@@ -184,6 +187,8 @@ def why_not_go_on(battle: Battle) -> Refusal | None:
     step = (battle.turn.phase, battle.turn.step)
     if not waiting or step in MAY_END:
         return None
+    if secret := next((unit for unit in waiting if unit.is_hidden), None):
+        return by_rule("hidden_to_set_up", source, side=battle.side(secret.side).name)
     names = tuple(mech.name for mech in waiting)
     return by_rule(WAITING_FOR.get(step, "still_to_roll_attack"), source, units=names)
 

@@ -14,15 +14,17 @@ from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Tur
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
+from companion.engine.battletech.damage.hidden_units import why_not_hidden_in
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.movement.transport import why_no_room
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
+from companion.engine.battletech.turn.noted_ground import with_hidden_mines
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.views.units import KnownGround
-from companion.errors import InputError
+from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, parse_label
 
@@ -57,6 +59,11 @@ def new_battle(
     for index, unit in enumerate(units):
         if unit.carrier:
             battle = _with_passenger(battle, unit, index)
+    for index, unit in enumerate(units):
+        if unit.hidden:
+            _check_hiding(battle, unit, index)
+    for index, side in enumerate(sides):
+        battle = with_hidden_mines(battle, side, index)
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
     names = names_in_roster(sides, begun.values())
     return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
@@ -72,8 +79,25 @@ def _with_passenger(battle: Battle, setup: UnitSetup, index: int) -> Battle:
     refusal = nonsense("carries_itself", unit=unit.name) if carrier is unit else None
     if refusal := refusal or why_no_room(battle, unit, carrier):
         raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "carrier"))
-    there = replace(unit, hex=carrier.hex, is_below=carrier.is_below, floor=carrier.floor)
+    there = replace(
+        unit, hex=carrier.hex, is_hidden=carrier.is_hidden, is_below=carrier.is_below, floor=carrier.floor
+    )
     return battle.with_unit(replace(there, carrier=carrier.id))
+
+
+def _check_hiding(battle: Battle, setup: UnitSetup, index: int) -> None:
+    """Raise InputError for a unit that cannot set out hidden."""
+    unit = battle.units[setup.id]
+    refusal: Refusal | None
+    if battle.rules.tables.hidden_units is None:
+        refusal = nonsense("nobody_hides", title=battle.rules.title)
+    elif unit.carrier is not None and not battle.units[unit.carrier].is_hidden:
+        carrier = battle.units[unit.carrier].name
+        refusal = nonsense("hides_with_carrier", unit=unit.name, carrier=carrier)
+    else:
+        refusal = why_not_hidden_in(battle, unit, unit.hex, floor=unit.floor)
+    if refusal is not None:
+        raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "hidden"))
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:
@@ -124,7 +148,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
     if unit.floor:
         _check_floor(unit, board, place, index)
-    fresh = replace(fresh_unit(rules, model, unit, index), hex=place)
+    fresh = replace(fresh_unit(rules, model, unit, index), hex=place, is_hidden=unit.hidden)
     return replace(fresh, heat=rules.tables.heat.scale.start) if isinstance(fresh, Mech) else fresh
 
 

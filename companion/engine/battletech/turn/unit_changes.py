@@ -46,6 +46,14 @@ def apply_unit_left(unit: Unit, _event: events.UnitLeft) -> Unit:
     return replace(unit, hex=None, has_left=True)
 
 
+def apply_unit_hidden(unit: Unit, _event: events.UnitHidden) -> Unit:
+    return replace(unit, is_hidden=True)
+
+
+def apply_unit_revealed(unit: Unit, _event: events.UnitRevealed) -> Unit:
+    return replace(unit, is_hidden=False)
+
+
 def apply_unit_twisted(unit: Unit, event: events.UnitTwisted) -> Unit:
     return replace(unit, doings=replace(unit.doings, twist=event.twist, has_reacted=True))
 
@@ -83,8 +91,9 @@ def apply_narc_attached(unit: Unit, event: events.NarcAttached) -> Unit:
 
 
 def apply_target_marked(unit: Unit, event: events.TargetMarked) -> Unit:
-    marks = unit.suffered.marks | {f"{event.side}/{event.mark}"}
-    return replace(unit, suffered=replace(unit.suffered, marks=marks))
+    mark, suffered = f"{event.side}/{event.mark}", unit.suffered
+    spots = {**suffered.spots, mark: event.spot} if event.spot else suffered.spots
+    return replace(unit, suffered=replace(suffered, marks=suffered.marks | {mark}, spots=spots))
 
 
 def apply_fire_resolved(unit: Unit, _event: events.FireResolved) -> Unit:

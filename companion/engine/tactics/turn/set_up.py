@@ -58,6 +58,13 @@ def new_battle(
     if len(sides) != SIDES:
         raise InputError(f"BT Tactics is played by {SIDES} sides, not by {len(sides)}.", ("sides",))
     check_sides(sides, units)
+    if (hidden := next((index for index, unit in enumerate(units) if unit.hidden), None)) is not None:
+        message = f"{units[hidden].id}: in BT Tactics no units hide: leave it out."
+        raise InputError(message, ("units", hidden, "hidden"))
+    if (mined := next((index for index, side in enumerate(sides) if side.mines), None)) is not None:
+        raise InputError(
+            f"{sides[mined].name}: BT Tactics has no mines: leave them out.", ("sides", mined, "mines")
+        )
     if board is not None:
         _check_terrain(rules, board)
     members = {unit.id: member(rules, unit, index) for index, unit in enumerate(units)}

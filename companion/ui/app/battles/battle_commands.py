@@ -95,7 +95,9 @@ class WindowBattleCommands:
         session = shell.battle.bridge.session
         if (path := ask_export(shell.window(), session.title)) is not None:
             write_whole(path, library.export(session))
-            shell.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
+            hides = session.game.sides_with_secrets(session.battle)
+            warning = " It tells what is still hidden: show it to nobody." if hides else ""
+            shell.banner.say(f"The battle is saved as {path}.{warning}", Tone.WARN if hides else Tone.GOOD)
         return path
 
     def show_rules(self, library: Library) -> None:

@@ -301,8 +301,7 @@ class AttackPage(QWidget):
             declines=declines,
             begun=salvo.find_initial_choice(plan),
             may_add=self.intent.may_add(plan),
-            # Whoever declares may as well let it be: without that offer there is nothing to declare now.
-            may_declare=bool(declines),
+            may_declare=self._bridge.unit(plan.attacker).expects.is_attack,
             against=str(self._against.reason) if self._against else "",
             keep=salvo.habit.keep,
             is_position_known=self.intent.is_position_known,

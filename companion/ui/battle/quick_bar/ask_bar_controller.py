@@ -16,6 +16,7 @@ from companion.engine.views.turn import (
     PrepareAttack,
     RecordAction,
     SelectUnit,
+    ShowStructure,
     StepJournal,
     TalkStep,
 )
@@ -33,6 +34,7 @@ from companion.ui.battle.quick_bar.quick_line import (
 from companion.ui.battle.unit_commands import UnitCommands
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
+from companion.ui.table.views import ScreenStep
 from companion.ui.widgets.shortcuts import find_letter
 
 ANSWER_FIRST = "Answer this first, or press Esc to cancel it; then letters begin a line."
@@ -158,16 +160,16 @@ class AskBarController:
                 self._units.command(unit, command_id)
             case BarCommandKind.MOVE:
                 self._units.begin_move(about)
-            case BarCommandKind.TURN:
+            case BarCommandKind.TURN | BarCommandKind.PASS_REMAINING:
                 # A second press may come before the bar shows what the first one has changed.
                 if (command := self._turn_command(about)) is not None:
                     self._bridge.propose(command.action)
-            case BarCommandKind.PASS_REMAINING:
-                if (command := self._bridge.turn().pass_remaining) is not None:
-                    self._bridge.propose(command.action)
+            case BarCommandKind.SCREEN:
+                self._bridge.screen.go(ScreenStep(about or None))
 
     def _turn_command(self, id: str) -> Command | None:
-        return next((it for it in self._bridge.turn().commands if it.id == id), None)
+        turn = self._bridge.turn()
+        return next((it for it in turn.commands if it.id == id), None if id else turn.pass_remaining)
 
     def press_button(self, number: int) -> None:
         """Press a button of the bar by its place, from 1."""
@@ -238,6 +240,8 @@ class AskBarController:
                 self._places.panel.attack.take(meant.attacks)
             case SelectUnit():
                 self._selection.select(meant.unit)
+            case ShowStructure():
+                self._selection.look_at(meant.place)
             case StepJournal():
                 self._walk(meant)
 

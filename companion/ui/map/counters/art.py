@@ -44,6 +44,7 @@ class MapCounter:
     is_faded: bool = False
     is_prone: bool = False
     is_wreck: bool = False
+    is_hidden: bool = False
     is_selected: bool = False
     is_target: bool = False
     twist: int = 0
@@ -72,6 +73,7 @@ class MapCounter:
             is_faded=is_faded,
             is_prone=unit.is_prone,
             is_wreck=unit.is_destroyed,
+            is_hidden=unit.is_hidden,
             is_selected=is_selected,
             is_target=is_target,
             twist=unit.twist,
@@ -83,9 +85,10 @@ class MapCounter:
 
 
 def _tag(unit: UnitView) -> str:
-    """Return the one condition that is written on the map: the gravest, or that it lies on the ground."""
+    """Return the one condition that is written on the map: the gravest, or that it hides or lies down."""
     grave = next((chip.label for chip in unit.chips if chip.tone is Tone.DANGER), "")
-    return grave or ("Prone" if unit.is_prone else "")
+    hidden = "Hidden" if unit.is_hidden else ""
+    return grave or hidden or ("Prone" if unit.is_prone else "")
 
 
 def draw_counter(painter: QPainter, counter: MapCounter, tokens: Tokens, *, is_small: bool = False) -> None:
@@ -148,15 +151,22 @@ def _draw_shadow(painter: QPainter, counter: MapCounter) -> None:
 
 
 def _draw_machine(painter: QPainter, counter: MapCounter, tokens: Tokens, *, is_small: bool) -> None:
-    """A base with its machine; one that lies on the ground lies across a base pressed flat."""
+    """A base with its machine; one that lies on the ground lies across a base pressed flat, one that hides
+    has a broken rim.
+    """
     colour = side_colour(tokens, counter.side)
-    if counter.is_faded:
+    if counter.is_faded or counter.is_hidden:
         colour = mix_colours(colour, tokens.surface, FADED)
     on_colour = max((tokens.surface, tokens.ink), key=lambda ink: contrast(ink, colour))
     painter.save()
     if counter.is_prone:
         painter.scale(1, FLAT)
-    painter.setPen(QPen(QColor(tokens.surface), RIM))
+    rim = (
+        QPen(QColor(tokens.ink), RIM, Qt.PenStyle.DashLine)
+        if counter.is_hidden
+        else QPen(QColor(tokens.surface), RIM)
+    )
+    painter.setPen(rim)
     painter.setBrush(QColor(colour))
     painter.drawPath(base_shape(counter.side))
     if is_small:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.construction.battletech.balance import armor_tons, points_bought
+from companion.construction.battletech.balance import armor_weight
 from companion.construction.battletech.blueprint import Blueprint
 from companion.construction.battletech.rules.armor import most_armor
 from companion.engine.battletech.kinds.model_files import read_model
@@ -49,7 +49,7 @@ def test_front_and_rear_of_a_torso_count_together() -> None:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Add Armor")
 @pytest.mark.parametrize(("tons", "points"), [(0.5, 8), (1.0, 16), (7.5, 120), (19.0, 304)])
 def test_a_ton_of_armor_is_sixteen_points(tons: float, points: int) -> None:
-    assert points_bought(plan("WLF-2"), tons) == points
+    assert armor_weight(plan("WLF-2")).points(tons) == points
 
 
 @pytest.mark.rule("CityTech", "Equipment > Ferro-Fibrous Armor")
@@ -61,7 +61,7 @@ def test_a_ton_of_armor_is_sixteen_points(tons: float, points: int) -> None:
     ],
 )  # fmt: skip
 def test_ferro_fibrous_armor_has_more_points(name: str, tons: float, points: int) -> None:
-    assert points_bought(plan(name, armor_kind="ferro_fibrous"), tons) == points
+    assert armor_weight(plan(name, armor_kind="ferro_fibrous")).points(tons) == points
 
 
 @pytest.mark.rule("CityTech", "Equipment > Ferro-Fibrous Armor")
@@ -72,7 +72,7 @@ def test_half_a_point_is_rounded_down() -> None:
     )
     changed = Blueprint(found.tables, found.rules.model_copy(update={"armor": armor}), found.model)
     assert 16 * 1.03125 == 16.5
-    assert points_bought(changed, 1.0) == 16
+    assert armor_weight(changed).points(1.0) == 16
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Add Armor")
@@ -81,9 +81,11 @@ def test_points_need_the_fewest_half_tons_that_buy_them(points: int) -> None:
     data = {"armor": {"center_torso": points}, "rear_armor": {}}
     for kind in ("standard", "ferro_fibrous"):
         found = plan("WLF-2", armor_kind=kind, **data)
-        tons = armor_tons(found)
+        tons = armor_weight(found).tons(found.model.armor_points)
         assert tons is not None
-        assert (points_bought(found, tons) or 0) >= points > (points_bought(found, tons - 0.5) or 0)
+        assert (
+            (armor_weight(found).points(tons) or 0) >= points > (armor_weight(found).points(tons - 0.5) or 0)
+        )
 
 
 def test_the_balance_tells_the_most_of_every_location() -> None:

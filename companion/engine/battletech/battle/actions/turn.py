@@ -26,6 +26,22 @@ class Deploy:
 
 
 @dataclass(frozen=True, slots=True)
+class Hide:
+    """Hide a unit before the first turn: until it is found, only its own side knows of it."""
+
+    unit: UnitId
+    """The unit, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show a hidden unit to everybody."""
+
+    unit: UnitId
+    """The unit, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
 class RollSkills:
     """Roll a MechWarrior's skills before the battle."""
 
@@ -54,4 +70,4 @@ class GoOn:
     """Leave this step of the turn for the next."""
 
 
-TurnAction: TypeAlias = Deploy | RollSkills | RollInitiative | LetBe | GoOn
+TurnAction: TypeAlias = Deploy | Hide | Reveal | RollSkills | RollInitiative | LetBe | GoOn

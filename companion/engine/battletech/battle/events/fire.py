@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.units import (
     SideId,
     UnitId,
 )
+from companion.engine.battletech.tables.locations import RolledPlace
 from companion.engine.hex_label import HexLabel
 from companion.engine.targets import Target
 
@@ -121,6 +122,8 @@ class TargetMarked:
     unit: UnitId
     side: SideId
     mark: str
+    spot: RolledPlace | None = None
+    """Where it was set, if it has a location."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,8 @@ class ShotLanded:
 
     unit: UnitId
     shot: FlyingShot
+    scattered: HexLabel | None = None
+    """The hex where it comes down that missed its own."""
 
 
 @dataclass(frozen=True, slots=True)

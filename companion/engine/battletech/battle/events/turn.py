@@ -144,6 +144,20 @@ class UnitLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitHidden:
+    """From now on only its own side knows of a unit."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRevealed:
+    """A hidden unit came out or was found: everybody sees it."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class UnitTwisted:
     """A unit twisted its torso, or will not."""
 
@@ -207,6 +221,8 @@ MovementEvent: TypeAlias = (
     UnitPlaced
     | UnitMoved
     | UnitLeft
+    | UnitHidden
+    | UnitRevealed
     | UnitTwisted
     | UnitFell
     | UnitDropped

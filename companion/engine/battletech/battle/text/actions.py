@@ -98,9 +98,10 @@ def _is_news(event: happened.DueSettled) -> bool:
     return not event.is_waived and (event.rolled is not None or not event.is_passed)
 
 
-Passed: TypeAlias = happened.UnitMoved | happened.FireDeclared | happened.BlowDeclared
+Passed: TypeAlias = happened.UnitMoved | happened.UnitTwisted | happened.FireDeclared | happened.BlowDeclared
 PASSED: tuple[tuple[type[Passed], str, str], ...] = (
     (happened.UnitMoved, "stands still", "stand still"),
+    (happened.UnitTwisted, "stays as it is", "stay as they are"),
     (happened.FireDeclared, "holds its fire", "hold their fire"),
     (happened.BlowDeclared, "makes no physical attack", "make no physical attacks"),
 )
@@ -125,6 +126,14 @@ def format_dismiss_all(_account: BattleAccount, _action: actions.DismissAll) -> 
 
 def format_deploy(account: BattleAccount, action: actions.Deploy) -> str:
     return f"{unit_name(account.battle, action.unit)} sets up in {_format_position(action)}"
+
+
+def format_hide(account: BattleAccount, action: actions.Hide) -> str:
+    return f"{unit_name(account.battle, action.unit)} hides"
+
+
+def format_reveal(account: BattleAccount, action: actions.Reveal) -> str:
+    return f"{unit_name(account.battle, action.unit)} comes out of hiding"
 
 
 def format_place(account: BattleAccount, action: actions.Place) -> str:

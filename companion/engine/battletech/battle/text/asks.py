@@ -290,6 +290,10 @@ def clear_mines(unit: Unit, place: Hex) -> Question:
     return Question(f"clear_mines/{unit.id}", text, (unit.id,))
 
 
+def fire_at_mines(place: Hex) -> Question:
+    return Question(f"fire_at_mines/{place.label}", f"Does the fire clear the mines in {place.label}?")
+
+
 def mine_location(unit: Unit, place: Hex) -> Question:
     return Question(
         f"mine_location/{unit.id}/{place.label}", f"{unit.name} sets off mines: where is it hit?", (unit.id,)

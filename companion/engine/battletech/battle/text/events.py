@@ -154,6 +154,12 @@ def format_unit_left(account: BattleAccount, event: events.UnitLeft) -> str:
     return "" if is_actor else f"{unit_name(account.battle, event.unit)} leaves the map"
 
 
+def format_unit_revealed(account: BattleAccount, event: events.UnitRevealed) -> str:
+    unit = account.battle.units[event.unit]
+    where = f" in {unit.hex.label}" if unit.hex is not None else ""
+    return f"{unit_name(account.battle, event.unit)} is no longer hidden{where}"
+
+
 def format_unit_moved(_account: BattleAccount, event: events.UnitMoved) -> str:
     return f"{event.moved.spent} MP spent" if event.moved.spent else ""
 
@@ -256,7 +262,8 @@ def format_shot_under_way(account: BattleAccount, event: events.ShotUnderWay) ->
 
 
 def format_shot_landed(account: BattleAccount, event: events.ShotLanded) -> str:
-    return f"{_format_flight(account, event.shot)} comes down now"
+    where = f"in {event.scattered.label}" if event.scattered else "now"
+    return f"{_format_flight(account, event.shot)} comes down {where}"
 
 
 def _format_flight(account: BattleAccount, shot: FlyingShot) -> str:
@@ -267,6 +274,8 @@ def _format_flight(account: BattleAccount, shot: FlyingShot) -> str:
 
 def format_target_marked(account: BattleAccount, event: events.TargetMarked) -> str:
     battle, mark = account.battle, event.mark.replace("_", " ")
+    if event.spot is not None:
+        mark = f"{mark}, {location_name(battle, event.unit, event.spot.location)}"
     return f"{unit_name(battle, event.unit)} is marked for {battle.side(event.side).name}: {mark}"
 
 
@@ -326,6 +335,13 @@ def news_of_unit_left(account: BattleAccount, event: events.UnitLeft) -> News | 
     if event.unit == getattr(account.action, "unit", None):
         return None
     return News(unit_name(account.battle, event.unit), "leaves the map", NewsWeight.TURN)
+
+
+def news_of_unit_revealed(account: BattleAccount, event: events.UnitRevealed) -> News | None:
+    """Return a unit that others have found; who comes out does so by the line itself."""
+    if event.unit == getattr(account.action, "unit", None):
+        return None
+    return News(unit_name(account.battle, event.unit), "is found", NewsWeight.TURN)
 
 
 def news_of_unit_fell(account: BattleAccount, event: events.UnitFell) -> News:

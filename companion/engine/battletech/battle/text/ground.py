@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
-from companion.engine.battletech.battle.structures import structure_in
+from companion.engine.battletech.battle.structures import effect_in, structure_in
 from companion.engine.battletech.battle.text.names import FACINGS, BattleAccount, format_basement, unit_name
 from companion.tabletop.number_text import format_count
 
@@ -89,8 +89,10 @@ def format_basement_found(_account: BattleAccount, event: events.BasementFound) 
 
 
 def format_note_effect(account: BattleAccount, action: actions.NoteEffect) -> str:
-    if action.owner and not action.is_gone:
-        return f"{account.battle.side(action.owner).name} hides a minefield"
+    known = effect_in(account.battle, action.hex, action.effect)
+    if owner := known.owner if action.is_gone and known is not None else action.owner:
+        done = "taken up" if action.is_gone else "laid"
+        return f"{account.battle.side(owner).name}: a hidden minefield is {done}"
     if action.is_gone:
         return f"{ENDS[action.effect].format(hex=action.hex.label)}, noted by hand"
     began = account.first(events.EffectBegan)

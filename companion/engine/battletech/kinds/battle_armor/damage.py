@@ -15,19 +15,23 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage.hit_locations import land_hit
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point, rules_of
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor, suit_name
+from companion.engine.battletech.tables.locations import RolledPlace
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 
 
-def roll_suit_hit(play: Play[Battle], hit: IncomingHit) -> str:
-    """Roll which suit a hit strikes, until it shows one that fights; what is more than it bears is lost."""
+def locate_suit(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
+    """Roll which suit a hit strikes, until it shows one that fights."""
     unit = as_point(play.battle.units[hit.unit])
-    if not unit.suits:
-        play.emit(DamageVanished(unit.id, hit.points))
-        return ""
-    rolled, suit = _roll_suit(play, hit, unit)
-    land_hit(play, unit.id, suit, hit.points, hit.side, rolled=rolled, dealt=hit.dealt)
-    return suit
+    return _roll_suit(play, hit, unit) if unit.suits else RolledPlace("")
+
+
+def land_on_suit(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
+    """Let a suit bear a hit; what is more than it bears is lost."""
+    if not place.location:
+        play.emit(DamageVanished(hit.unit, hit.points))
+        return
+    land_hit(play, hit.unit, place.location, hit.points, hit.side, rolled=place.rolled, dealt=hit.dealt)
 
 
 def shield_carrier(play: Play[Battle], unit: Point, points: int) -> int:
@@ -39,16 +43,16 @@ def shield_carrier(play: Play[Battle], unit: Point, points: int) -> int:
         return points
     carrier = play.battle.units[unit.carrier or unit.id].name
     hit = IncomingHit(unit.id, points, "front", asks.rider_hit(unit, carrier))
-    rolled, suit = _roll_suit(play, hit, unit)
-    borne = min(points, unit.armor[suit])
-    land_hit(play, unit.id, suit, borne, hit.side, rolled=rolled)
+    place = _roll_suit(play, hit, unit)
+    borne = min(points, unit.armor[place.location])
+    land_hit(play, unit.id, place.location, borne, hit.side, rolled=place.rolled)
     return points - borne
 
 
-def _roll_suit(play: Play[Battle], hit: IncomingHit, unit: Point) -> tuple[int | None, str]:
+def _roll_suit(play: Play[Battle], hit: IncomingHit, unit: Point) -> RolledPlace:
     """Return what the die showed, and the suit; the last one left needs no die."""
     if len(unit.suits) == 1:
-        return None, unit.suits[0]
+        return RolledPlace(unit.suits[0])
     rules = rules_of(play.battle.rules)
     rows = suit_rows(rules, unit)
     while True:
@@ -56,7 +60,7 @@ def _roll_suit(play: Play[Battle], hit: IncomingHit, unit: Point) -> tuple[int |
             rules.suit_hit.dice, hit.question, side=hit.roller_side, source=rules.suit_hit.source, rows=rows
         )
         if suit_name(rolled) in unit.suits:
-            return rolled, suit_name(rolled)
+            return RolledPlace(suit_name(rolled), rolled=rolled)
 
 
 def suit_rows(rules: BattleArmor, unit: Point) -> Mapping[int, str]:

@@ -26,6 +26,7 @@ from companion.engine.battletech.kinds.gun_emplacement.events import (
 )
 from companion.engine.battletech.kinds.gun_emplacement.text import say
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
+from companion.engine.battletech.tables.locations import RolledPlace
 from companion.engine.play import Play
 from companion.engine.shared.rule_rows import EventRule, of_unit
 
@@ -44,8 +45,8 @@ def find_struck_part(effect: EmplacementHit, *, has_turret: bool) -> Emplacement
     return effect if has_turret or effect not in ("turret", "turret_locked") else "building"
 
 
-def roll_emplacement_hit(play: Play[Battle], hit: IncomingHit) -> str:
-    """Roll what a hit strikes, whatever side it comes from; the location."""
+def locate_on_emplacement(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
+    """Roll what a hit strikes, whatever side it comes from."""
     unit = hit.unit
     rules, struck = rules_of(play.battle), as_emplacement(play.battle.units[unit])
     rows = {
@@ -54,6 +55,15 @@ def roll_emplacement_hit(play: Play[Battle], hit: IncomingHit) -> str:
     }
     rolled = play.roll(rules.dice, hit.question, side=hit.roller_side, source=rules.source, rows=rows)
     effect = find_struck_part(rules.rows[rolled], has_turret=struck.has_turret)
+    return RolledPlace(TURRET if effect in ("turret", "turret_locked") else BUILDING, rolled=rolled)
+
+
+def land_on_emplacement(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
+    """Let a hit do what the row says that it was rolled at."""
+    unit, rolled = hit.unit, place.rolled
+    assert rolled is not None, "emplacements are struck by the dice"
+    struck = as_emplacement(play.battle.units[unit])
+    effect = find_struck_part(rules_of(play.battle).rows[rolled], has_turret=struck.has_turret)
     on = PlayedTarget(play, unit)
     if effect == "weapons_destroyed":
         play.emit(WeaponsDestroyed(unit, rolled))
@@ -65,8 +75,6 @@ def roll_emplacement_hit(play: Play[Battle], hit: IncomingHit) -> str:
         land_hit(play, unit, location, hit.points, hit.side, rolled=rolled, dealt=hit.dealt)
         if effect == "turret_locked" and as_emplacement(play.battle.units[unit]).has_turret:
             play.emit(TurretLocked(unit))
-        return location
-    return BUILDING
 
 
 # --- what the events change ---

@@ -18,7 +18,13 @@ from companion.engine.battletech.fire.salvo import hits_and_damage, joint_odds
 from companion.engine.battletech.kinds.gun_emplacement.damage import find_struck_part
 from companion.engine.battletech.kinds.gun_emplacement.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.odds.armor import ArmorPoints
-from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
+from companion.engine.battletech.tables.kinds.gun_emplacements import (
+    BUILDING,
+    TURRET,
+    EmplacementHit,
+    GunEmplacements,
+)
+from companion.engine.battletech.tables.locations import RolledPlace
 from companion.engine.views.attacks import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
@@ -43,7 +49,13 @@ def emplacement_odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Sa
 
     Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
     """
-    return joint_odds(salvos, partial(_odds, battle, target))
+    return joint_odds(salvos, partial(_odds, battle, target), partial(_spots, rules_of(battle)))
+
+
+def _spots(rules: GunEmplacements, _salvo: Salvo) -> Iterator[tuple[RolledPlace, float]]:
+    """Yield where a salvo may set its mark, each with its chance."""
+    for total, chance in odds_of(parse_dice(rules.dice)).items():
+        yield RolledPlace("", rolled=total), float(chance)
 
 
 def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -107,18 +119,22 @@ class _EmplacementVolley:
         found: dict[_EmplacementState, float] = defaultdict(float)
         for state, chance in states.items():
             found[state] += chance * (1 - salvo.chance)
-        for part, points in salvo.hits:
+        for entry, (part, points) in enumerate(salvo.hits):
             landed = {state: chance * salvo.chance * part for state, chance in states.items()}
+            spot = salvo.spot_of(entry)
+            effects = {self._rules.rows[spot.rolled or 0]: 1.0} if spot else self._chances
             for each in points:
-                landed = dict(self._strike(landed, each))
+                landed = dict(self._strike(landed, each, effects))
             for state, chance in landed.items():
                 found[state] += chance
         return found
 
-    def _strike(self, states: States, points: int) -> dict[_EmplacementState, float]:
+    def _strike(
+        self, states: States, points: int, effects: Mapping[EmplacementHit, float]
+    ) -> dict[_EmplacementState, float]:
         found: dict[_EmplacementState, float] = defaultdict(float)
         for state, chance in states.items():
-            for effect, share in self._chances.items():
+            for effect, share in effects.items():
                 found[self._outcome(state, effect, points)] += chance * share
         return found
 

@@ -18,6 +18,8 @@ from companion.engine.battletech.kinds.on_foot import (
     builder_of,
     movement_on_foot,
 )
+from companion.engine.battletech.tables.kinds.infantry import PLATOON
+from companion.engine.battletech.tables.locations import RolledPlace
 
 KIND: Kind[InfantryModel, Platoon] = Kind(
     id=model.KIND,
@@ -44,7 +46,9 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         movement=movement_on_foot(lambda battle, unit: platoon.model_of(battle, unit).movement),
         cargo=CargoSpace(taken=platoon.cargo_taken),
         notes_heat=False,
-        hit=platoon.roll_platoon_hit,
+        locate=lambda _play, _hit: RolledPlace(PLATOON),
+        land=platoon.land_on_platoon,
+        is_struck_in_places=False,
         bear=bear,
         anti_mech=platoon.ANTI_MECH,
         odds=odds.platoon_odds,

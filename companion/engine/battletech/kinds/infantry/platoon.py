@@ -17,7 +17,7 @@ from companion.engine.battletech.fire.hit_counts import grouping_of, groups
 from companion.engine.battletech.kinds.infantry.model import KIND, InfantryModel
 from companion.engine.battletech.kinds.on_foot import Soldiers
 from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry
-from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.locations import Locations, RolledPlace
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
@@ -78,13 +78,12 @@ def weapon_of_men(rules: Rulebook, model: InfantryModel, mount: Mount, men: int)
     return rules.tables.weapons[mount.weapon].firing(row.damage_of(men))
 
 
-def roll_platoon_hit(play: Play[Battle], hit: IncomingHit) -> str:
+def land_on_platoon(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
     """Let a hit take a man for each point; nobody rolls where it lands.
 
     Rule: CityTech, Infantry > Damage to Standard Infantry; Combat > Attack Direction.
     """
-    land_hit(play, hit.unit, PLATOON, hit.points, "front", dealt=hit.dealt)
-    return PLATOON
+    land_hit(play, hit.unit, place.location, hit.points, "front", dealt=hit.dealt)
 
 
 def cargo_taken(battle: Battle, unit: Platoon) -> float | None:

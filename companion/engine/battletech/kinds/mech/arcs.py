@@ -23,7 +23,7 @@ from companion.engine.battletech.sight.arcs import (
     bears_by_location,
     covered_by_location,
 )
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.engine.views.units import Command
@@ -91,10 +91,9 @@ MECH_ARCS: Arcs[Mech] = Arcs(
 )
 
 
-def roll_mech_hit(play: Play[Battle], hit: IncomingHit) -> str:
-    """Roll where a hit lands, and carry it through; the location.
+def locate_on_mech(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
+    """Roll where a hit lands; on a 2 it may be a critical hit even if armor holds.
 
-    On a 2 it may be a critical hit even if armor holds; cover stops what would land where it is `safe`.
     Rule: CityTech, Combat > Determining Hit Location; BattleMech Hit Location Table.
     """
     unit, side = hit.unit, hit.side
@@ -113,17 +112,25 @@ def roll_mech_hit(play: Play[Battle], hit: IncomingHit) -> str:
         floats = asks.floating(hit.question)
         again = play.roll(chosen.dice, floats, side=hit.roller_side, source=chosen.source, rows=rows)
     place = chosen.place(side, rolled, again)
+    return RolledPlace(place.location, place.critical, rolled)
+
+
+def land_on_mech(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
+    """Carry a located hit through; cover stops what would land where it is `safe`.
+
+    Rule: CityTech, Combat > Line of Sight > Partial Cover (lost page, errata 1.5).
+    """
     if place.location in hit.safe:
-        play.emit(CoverHit(unit, place.location, rolled, hit.points))
-    else:
-        land_hit(
-            play,
-            unit,
-            place.location,
-            hit.points,
-            side,
-            rolled=rolled,
-            critical_at=place.critical,
-            dealt=hit.dealt,
-        )
-    return place.location
+        assert place.rolled is not None, "'Mechs are struck by the dice"
+        play.emit(CoverHit(hit.unit, place.location, place.rolled, hit.points))
+        return
+    land_hit(
+        play,
+        hit.unit,
+        place.location,
+        hit.points,
+        hit.side,
+        rolled=place.rolled,
+        critical_at=place.critical,
+        dealt=hit.dealt,
+    )

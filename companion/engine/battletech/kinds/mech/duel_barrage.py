@@ -62,7 +62,10 @@ class DuelBarrage(Barrage):
         """Let salvos land, of which each duel has rolled an outcome; those that strike alike hit by hit."""
         alike: dict[object, list[tuple[Salvo, Numbers]]] = {}
         for number, (salvo, outcomes) in enumerate(volleys):
-            is_plain = not salvo.dealt and not salvo.owes and not self.body.criticals.determining.modifiers
+            has_marks = bool(salvo.needs or salvo.marks)
+            is_plain = (
+                not (salvo.dealt or salvo.owes or has_marks) and not self.body.criticals.determining.modifiers
+            )
             alike.setdefault(salvo.column if is_plain else number, []).append((salvo, outcomes))
         for same in alike.values():
             if len(same) == 1:

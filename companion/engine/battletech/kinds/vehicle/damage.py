@@ -41,7 +41,7 @@ from companion.engine.battletech.tables.kinds.vehicles import (
     VehicleHit,
     Vehicles,
 )
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
 from companion.engine.play import Play
 from companion.engine.shared.rule_rows import EventRule, of_unit
 from companion.engine.shared.wording import in_sentence
@@ -67,8 +67,8 @@ def trouble_of(hit: VehicleHit, rules: Vehicles, model: VehicleModel) -> str:
     return "" if rules.troubles[hit.trouble].turret_only and not model.has_turret else hit.trouble
 
 
-def roll_vehicle_hit(play: Play[Battle], hit: IncomingHit) -> str:
-    """Roll where a hit lands on a vehicle, whatever table others would use; the location.
+def locate_on_vehicle(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
+    """Roll where a hit lands on a vehicle, whatever table others would use.
 
     Rule: CityTech, Vehicles > Ground Vehicle Hit Location Table.
     """
@@ -79,22 +79,31 @@ def roll_vehicle_hit(play: Play[Battle], hit: IncomingHit) -> str:
     rolled = play.roll(table.dice, hit.question, side=hit.roller_side, source=table.source, rows=rows)
     row = column[rolled]
     location = struck_location(row, hit.side, has_turret=model.has_turret)
-    critical_at = location if row.calls_for_critical else ""
+    return RolledPlace(location, location if row.calls_for_critical else "", rolled)
+
+
+def land_on_vehicle(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
+    """Carry a located hit through, with the trouble that it brings there.
+
+    Rule: CityTech, Vehicles > Ground Vehicle Hit Location Table.
+    """
+    rules, model = rules_of(play.battle.rules), model_of(play.battle, as_vehicle(play.battle.units[hit.unit]))
     land_hit(
         play,
-        unit.id,
-        location,
+        hit.unit,
+        place.location,
         hit.points,
         hit.side,
-        rolled=rolled,
-        critical_at=critical_at,
+        rolled=place.rolled,
+        critical_at=place.critical,
         dealt=hit.dealt,
     )
+    assert place.rolled is not None, "vehicles are struck by the dice"
+    row = rules.hit_location.column(hit.side)[place.rolled]
     if trouble := trouble_of(row, rules, model):
-        on = PlayedVehicle(play, unit.id)
-        bring_trouble(play, unit.id, trouble)
-        on.check_destroyed(SingleHit(location))
-    return location
+        on = PlayedVehicle(play, hit.unit)
+        bring_trouble(play, hit.unit, trouble)
+        on.check_destroyed(SingleHit(place.location))
 
 
 def _format_row(rules: Vehicles, model: VehicleModel, row: VehicleHit, side: AttackSide) -> str:

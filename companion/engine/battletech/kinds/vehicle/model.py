@@ -105,11 +105,27 @@ def vehicle_in(tables: Tables, document: Document) -> tuple[VehicleModel, Sequen
         raise FileError([document.fault(("kind",), "these rules have no vehicles.")])
     model = validate(VehicleModel, document)
     places = [*model.armor, BODY]
-    faults = [*_armor_faults(rules, model, document), *aboard_faults(tables, places, model, document)]
+    faults = [*_armor_faults(rules, model, document), *_turret_faults(model, document)]
+    # What stands in a turret that is not there is told above.
+    faults += aboard_faults(tables, [*places, *TURRETS], model, document)
     if model.movement.flank < model.movement.cruising:
         message = f"{model.movement.flank} is less than the {model.movement.cruising} of cruising."
         faults.append(document.fault(("movement", "flank"), message))
     return _complete_model(rules, model), faults
+
+
+def _turret_faults(model: VehicleModel, document: Document) -> Iterator[Fault]:
+    """Things in a turret of a vehicle that has none."""
+    lists = {
+        "weapons": model.all_weapons,
+        "ammunition": model.all_ammunition,
+        "equipment": model.all_equipment,
+    }
+    for key, things in lists.items():
+        for index, thing in enumerate(things):
+            if thing.location in TURRETS and thing.location not in model.armor:
+                remedy = f"Give the {thing.location.replace('_', ' ')} armor, or mount it elsewhere."
+                yield document.fault((key, index, "location"), "it has no turret.", remedy)
 
 
 def _complete_model(rules: Vehicles, model: VehicleModel) -> VehicleModel:

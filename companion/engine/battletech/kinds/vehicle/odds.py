@@ -34,8 +34,9 @@ from companion.engine.battletech.tables.kinds.vehicles import (
     MAIN_WEAPON_JAMS,
     SLOWER,
     TURRET_LOCKED,
+    VehicleHit,
 )
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
 from companion.engine.views.attacks import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
@@ -84,7 +85,7 @@ class Ends(NamedTuple):
 
 def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Return the odds of salvos at a vehicle as it is now."""
-    return joint_odds(salvos, partial(_odds, battle, target))
+    return joint_odds(salvos, partial(_odds, battle, target), _Aim(battle, target).spots)
 
 
 def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -137,26 +138,37 @@ class _Aim:
         """Return the points left of armor and structure."""
         return self.target.armor[location] + self.target.structure[location]
 
-    def of(self, salvo: Salvo) -> tuple[Landing, ...]:
-        """Return where hits of a salvo may land: where they were aimed, or where the dice say."""
+    def of(self, salvo: Salvo, entry: int) -> tuple[Landing, ...]:
+        """Return where hits of an entry of a salvo may land: at its mark, where they were aimed, or where the
+        dice say.
+        """
+        if spot := salvo.spot_of(entry):
+            assert spot.rolled is not None, "vehicles are struck by the dice"
+            return (self._landing(self.rules.hit_location.column(salvo.side)[spot.rolled], salvo.side, 1.0),)
         aimed = {place.location for place, _ in salvo.column} & self.target.armor.keys()
         if aimed:
             return tuple(Landing(location, "", calls_for_critical=False, chance=1.0) for location in aimed)
         return self.landings(salvo.side)
 
     def _landings(self, side: AttackSide) -> tuple[Landing, ...]:
-        table, model = self.rules.hit_location, model_of(self.battle, self.target)
+        table = self.rules.hit_location
         rows, chances = table.column(side), odds_of(parse_dice(table.dice))
         return tuple(
-            Landing(
-                struck_location(row, side, has_turret=model.has_turret),
-                trouble_of(row, self.rules, model),
-                row.calls_for_critical,
-                float(chances[total]),
-            )
-            for total, row in rows.items()
-            if total in chances
+            self._landing(row, side, float(chances[total])) for total, row in rows.items() if total in chances
         )
+
+    def _landing(self, row: VehicleHit, side: AttackSide, chance: float) -> Landing:
+        model = model_of(self.battle, self.target)
+        location = struck_location(row, side, has_turret=model.has_turret)
+        return Landing(location, trouble_of(row, self.rules, model), row.calls_for_critical, chance)
+
+    def spots(self, salvo: Salvo) -> Iterator[tuple[RolledPlace, float]]:
+        """Yield where a salvo may set its mark, each with its chance."""
+        table = self.rules.hit_location
+        rows, chances = table.column(salvo.side), odds_of(parse_dice(table.dice))
+        for total in chances.keys() & rows.keys():
+            landing = self._landing(rows[total], salvo.side, float(chances[total]))
+            yield RolledPlace(landing.location, rolled=total), landing.chance
 
     def criticals(self, added: int) -> Floats:
         """Return what one roll for critical hits leads to, `added` to it, from each state to each."""
@@ -196,7 +208,14 @@ class _Aim:
 
 def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> Ends:
     """Return the ends of a volley."""
-    axes = sorted({landing.location for salvo in salvos for landing in aim.of(salvo)})
+    axes = sorted(
+        {
+            landing.location
+            for salvo in salvos
+            for entry in range(max(len(salvo.hits), 1))
+            for landing in aim.of(salvo, entry)
+        }
+    )
     points = np.zeros((len(WATCHED), aim.inside, *(aim.points(name) + 1 for name in axes)))
     points.reshape(len(WATCHED), aim.inside, -1)[:, 0, -1] = 1.0
     ends, strike = Ends(points, np.zeros((len(WATCHED), 2))), _Strike(aim, axes)
@@ -205,16 +224,16 @@ def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> Ends:
     return ends
 
 
-def _fold(salvo: Salvo, before: Ends, strike: Callable[[Ends, int, DamageSource], Ends]) -> Ends:
+def _fold(salvo: Salvo, before: Ends, strike: Callable[[int, Ends, int, DamageSource], Ends]) -> Ends:
     """Return the ends after a salvo: it misses, or hits in one of its ways, hit after hit."""
     after = before.times(1 - salvo.chance)
-    known: dict[tuple[DamageSource, tuple[int, ...]], Ends] = {}
+    known: dict[tuple[DamageSource, bool, tuple[int, ...]], Ends] = {}
     for index, (part, points) in enumerate(salvo.hits):
         dealt, ends = salvo.dealt[index] if index < len(salvo.dealt) else NO_ATTACK, before
         for number, each in enumerate(points):
-            key = (dealt, points[: number + 1])
+            key = (dealt, salvo.is_at_mark(index), points[: number + 1])
             if key not in known:
-                known[key] = strike(ends, each, dealt)
+                known[key] = strike(index, ends, each, dealt)
             ends = known[key]
         after = after.plus(ends, salvo.chance * part)
     return after
@@ -227,10 +246,10 @@ class _Strike:
         self._aim, self._axes = aim, axes
         self._effects = cache(self._sum_effects)
 
-    def after(self, salvo: Salvo, before: Ends, points: int, dealt: DamageSource) -> Ends:
-        """Return the ends after one hit of so many points."""
+    def after(self, salvo: Salvo, entry: int, before: Ends, points: int, dealt: DamageSource) -> Ends:
+        """Return the ends after one hit of so many points, of an entry of a salvo."""
         added = critical_modifiers(self._aim.battle, self._aim.target, dealt, points)
-        effects = self._effects(self._aim.of(salvo), sum(modifier.value for modifier in added))
+        effects = self._effects(self._aim.of(salvo, entry), sum(modifier.value for modifier in added))
         found = Ends(np.zeros_like(before.points), before.out.copy())
         for location, (chance, armor_holds, inside) in effects.items():
             self._land(found, before, location, points, chance, armor_holds, inside)
@@ -290,8 +309,8 @@ def _points_left(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> Floats:
     left = np.zeros(aim.points(location) + 1)
     left[-1] = 1.0
 
-    def strike(salvo: Salvo, before: Ends, points: int, _dealt: DamageSource) -> Ends:
-        chance, after = _chance_of(aim, location, salvo), np.zeros_like(before.points)
+    def strike(salvo: Salvo, entry: int, before: Ends, points: int, _dealt: DamageSource) -> Ends:
+        chance, after = _chance_of(aim, location, salvo, entry), np.zeros_like(before.points)
         gone = min(points, len(after) - 1)
         after[: len(after) - gone] = before.points[gone:]
         after[0] = before.points[: gone + 1].sum()
@@ -303,8 +322,8 @@ def _points_left(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> Floats:
     return ends.points
 
 
-def _chance_of(aim: _Aim, location: str, salvo: Salvo) -> float:
-    return sum(landing.chance for landing in aim.of(salvo) if landing.location == location)
+def _chance_of(aim: _Aim, location: str, salvo: Salvo, entry: int) -> float:
+    return sum(landing.chance for landing in aim.of(salvo, entry) if landing.location == location)
 
 
 def _spared(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> float:
@@ -313,7 +332,8 @@ def _spared(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> float:
         1
         - salvo.chance
         * sum(
-            part * (1 - (1 - _chance_of(aim, location, salvo)) ** len(points)) for part, points in salvo.hits
+            part * (1 - (1 - _chance_of(aim, location, salvo, entry)) ** len(points))
+            for entry, (part, points) in enumerate(salvo.hits)
         )
         for salvo in salvos
     )

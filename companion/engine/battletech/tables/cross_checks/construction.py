@@ -1,4 +1,4 @@
-"""Cross-checks of the rules of 'Mech construction."""
+"""Cross-checks of the rules of construction."""
 
 from __future__ import annotations
 
@@ -27,6 +27,24 @@ def check_construction(tables: Sections, demands: Demands) -> None:
         demands.require_name((*AT, "placement", name), name, things, "weapon or equipment")
     _check_places(tables, rules, demands)
     _check_fixed_slots(tables, rules, demands)
+
+
+def check_vehicle_construction(tables: Sections, demands: Demands) -> None:
+    """Check the names of other tables in the rules of vehicle construction, which lie idle without those."""
+    rules = tables.vehicle_construction
+    if rules is None or tables.construction is None or tables.conventional is None:
+        return
+    at: KeyPath = ("vehicle_construction",)
+    suspension = tables.conventional.vehicles.suspension
+    demands.require_rows((*at, "motives"), suspension, rules.motives)
+    for name in rules.items.engines:
+        demands.require_name((*at, "items", "engines", name), name, rules.engine.kinds, "engine")
+    for name in rules.items.armor:
+        known = tables.construction.armor.kinds
+        demands.require_name((*at, "items", "armor", name), name, known, "armor")
+    things = sorted({kind_of(name) for name in tables.equipment})
+    for index, name in enumerate(rules.mechs_only.equipment):
+        demands.require_name((*at, "mechs_only", "equipment", index), name, things, "equipment")
 
 
 def _check_places(tables: Sections, rules: Construction, demands: Demands) -> None:

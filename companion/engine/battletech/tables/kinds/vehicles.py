@@ -185,12 +185,18 @@ class VehicleEngines(Sourced):
     suspension: Mapping[str, Mapping[int, Whole]]
     """What is taken off the rating, by how a vehicle moves and the heaviest one for which it holds."""
 
+    def factor(self, motive: str, tonnage: float) -> int | None:
+        """Return the suspension or lift factor; None for what the book has no such vehicle for, or none so
+        heavy.
+        """
+        rows = sorted(self.suspension.get(motive, {}).items())
+        return next((factor for most, factor in rows if tonnage <= most), None)
+
     def rating(self, motive: str, tonnage: float, cruising: int) -> int | None:
         """Return the rating of the engine; None for what the book has no such vehicle for, or none so
         heavy.
         """
-        rows = sorted(self.suspension.get(motive, {}).items())
-        factor = next((factor for most, factor in rows if tonnage <= most), None)
+        factor = self.factor(motive, tonnage)
         if factor is None:
             return None
         steps = -(-(tonnage * cruising - factor) // self.rating_step)

@@ -211,10 +211,11 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
 SILENT_EVENTS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
-    happened.DumpDeclared, happened.StructureSet, happened.UnitMounted, HexMarked,
+    happened.DumpDeclared, happened.StructureSet, happened.UnitMounted, happened.UnitHidden,
+    HexMarked,
 )  # fmt: skip
 """Events of which the line of their action says all."""
-TESTED_APART = (happened.DueSettled, happened.AmmunitionLost)
+TESTED_APART = (happened.DueSettled, happened.AmmunitionLost, happened.UnitRevealed)
 OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
     (emplacement_events.TurretLocked("tower"), "Tower: the turret is locked"),
     (emplacement_events.WeaponsDestroyed("tower", 2), "Tower: all weapons destroyed (2)"),

@@ -1,0 +1,170 @@
+"""Hidden units: who may hide, what brings them out, and who finds them.
+
+Rule: CityTech, Special Case Rules > Hidden Units; Equipment > Beagle Active Probe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from companion.engine.battletech.battle.actions import DeclareBlow, Hide, Move, NoteMove, Reveal
+from companion.engine.battletech.battle.components import working_items
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
+from companion.engine.battletech.battle.events import (
+    LocationHit,
+    MechDestroyed,
+    StructureLost,
+    UnitFell,
+    UnitHidden,
+    UnitRevealed,
+)
+from companion.engine.battletech.battle.footing import footing_in
+from companion.engine.battletech.battle.secrecy import hidden_enemies, hidden_units
+from companion.engine.battletech.battle.soldiers import passengers_of
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.sight.line_of_sight import is_jammed
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex, distance
+
+PROBE = "active_probe"
+STRIKING = (LocationHit, StructureLost, MechDestroyed, UnitFell)
+"""Events that nobody fails to see."""
+
+
+class OfUnit(Protocol):
+    """An action of one unit."""
+
+    @property
+    def unit(self) -> UnitId: ...
+
+
+A = TypeVar("A", bound=OfUnit)
+
+
+def why_not_hide(battle: Battle, action: Hide) -> Refusal | None:
+    """Return why a unit cannot be hidden: the battle has begun, or it stands where nobody overlooks it."""
+    unit, rules = battle.units[action.unit], battle.rules.tables.hidden_units
+    if rules is None:
+        return nonsense("nobody_hides", title=battle.rules.title)
+    if unit.is_hidden:
+        return nonsense("hidden_already", unit=unit.name)
+    if unit.carrier is not None:
+        return nonsense("hides_with_carrier", unit=unit.name, carrier=battle.units[unit.carrier].name)
+    if battle.turn.number > 1 or any(it.doings.moved is not None for it in battle.units.values()):
+        return by_rule("hides_before_battle", rules.source, unit=unit.name)
+    return why_not_hidden_in(battle, unit, unit.hex, floor=unit.floor)
+
+
+def why_not_hidden_in(battle: Battle, unit: Unit, place: Hex | None, *, floor: int = 0) -> Refusal | None:
+    """Return why a unit is not hidden in a hex: the ground there hides none of its kind.
+
+    Rule: CityTech, Special Case Rules > Hidden Units.
+    """
+    rules, board = battle.rules.tables.hidden_units, battle.board
+    if rules is None or board is None or place is None or place not in board:
+        return None
+    bare = rules.never_in.get(unit.type, ())
+    ground = [word.kind for word in footing_in(board, place, floor=floor).terrain] or ["clear"]
+    if all(kind in bare for kind in ground):
+        return by_rule("no_hiding_there", rules.source, unit=unit.name, hex=place.label)
+    return None
+
+
+def hide(play: Play[Battle], action: Hide) -> None:
+    """Hide a unit, and whoever rides in it."""
+    for unit in (action.unit, *(it.id for it in passengers_of(play.battle, action.unit))):
+        play.emit(UnitHidden(unit))
+
+
+def why_not_reveal(battle: Battle, action: Reveal) -> Refusal | None:
+    """Return why a unit cannot be shown: everybody sees it."""
+    unit = battle.units[action.unit]
+    return None if unit.is_hidden else nonsense("not_hidden", unit=unit.name)
+
+
+def reveal(play: Play[Battle], unit: UnitId) -> None:
+    """Show a hidden unit to everybody, with what it carries or what carries it."""
+    carrier = play.battle.units[unit].carrier or unit
+    for name in (carrier, *(it.id for it in passengers_of(play.battle, carrier))):
+        if play.battle.units[name].is_hidden:
+            play.emit(UnitRevealed(name))
+
+
+def coming_out(resolve: Callable[[Play[Battle], A], None]) -> Callable[[Play[Battle], A], None]:
+    """Return the resolving of an action by which a hidden unit, and the carrier that it mounts, come out.
+
+    Standing still they stay hidden.
+    """
+
+    def resolve_in_the_open(play: Play[Battle], action: A) -> None:
+        for name in () if _is_idle(action) else (action.unit, getattr(action, "carrier", "")):
+            if name in play.battle.units:
+                reveal(play, name)
+        resolve(play, action)
+
+    return resolve_in_the_open
+
+
+def _is_idle(action: object) -> bool:
+    match action:
+        case Move():
+            return not action.path
+        case NoteMove():
+            return not action.hexes and not action.leaves_map
+        case DeclareBlow():
+            return action.target is None
+        case _:
+            return False
+
+
+def stumble_upon(play: Play[Battle], unit: UnitId, place: Hex, floor: int = 0) -> bool:
+    """Reveal the enemies that are hidden where a unit is about to go; whether there were any.
+
+    Rule: CityTech, Special Case Rules > Hidden Units.
+    """
+    enemies = hidden_enemies(play.battle, play.battle.units[unit].side)
+    found = [it for it in enemies if (it.hex, it.floor) == (place, floor)]
+    for each in found:
+        reveal(play, each.id)
+    return bool(found)
+
+
+def probe(play: Play[Battle], unit: UnitId) -> bool:
+    """Reveal the enemies that the active probe of a unit finds from where it stands; whether there were any.
+
+    Rule: CityTech, Equipment > Beagle Active Probe; Guardian ECM Suite.
+    """
+    enemies = hidden_enemies(play.battle, play.battle.units[unit].side)
+    found = [it for it in enemies if is_probed(play.battle, unit, it)]
+    for each in found:
+        reveal(play, each.id)
+    return bool(found)
+
+
+def is_probed(battle: Battle, unit: UnitId, hidden: Unit) -> bool:
+    """Whether a working probe of a unit reaches a hidden one, and no enemy suite jams it."""
+    finder = battle.units[unit]
+    if finder.hex is None or hidden.hex is None or is_destroyed(battle, finder) or is_helpless(finder):
+        return False
+    away = distance(finder.hex, hidden.hex)
+    radii = (battle.rules.tables.equipment[it.item].radius for it in working_items(battle, finder, PROBE))
+    return any(r is not None and away <= r for r in radii) and not is_jammed(battle, finder, hidden.hex)
+
+
+def probe_all(play: Play[Battle]) -> None:
+    """Let every probe look around, as a phase begins."""
+    if any(hidden_units(play.battle)):
+        for unit in tuple(play.battle.units):
+            probe(play, unit)
+
+
+def reveal_struck(play: Play[Battle]) -> None:
+    """Reveal hidden units that something has struck, such as a mine or a falling wall."""
+    hidden = {unit.id for unit in hidden_units(play.battle)}
+    for event in play.events if hidden else ():
+        if isinstance(event, STRIKING) and event.unit in hidden:
+            reveal(play, event.unit)

@@ -1,0 +1,70 @@
+"""Hidden units in the window: nobody sees them but their own side, which looks in secret, and fires."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from companion.engine.shared.setup import BoardData, BoardHexData
+from companion.ui.app.window import MainWindow
+from companion.ui.roster.card import RosterCard
+from tests.ui.duels import begin_turn, last_journal_line, set_out
+from tests.ui.table_driver import TableDriver
+
+WOODS = BoardData(name="Woods", size=(12, 12), hexes={"0503": BoardHexData(terrain=("light_woods",))})
+
+
+@pytest.fixture
+def ambush(window: MainWindow) -> TableDriver:
+    """An Orion of Blue hides in 0503; a Wolfhound of Red comes along."""
+    units = {"orion": "blue 0503 3 hidden", "wolfhound": "red 0507 0", "uller": "blue 1012 0"}
+    return set_out(window, WOODS, **units)
+
+
+def shown_text(table: TableDriver) -> str:
+    """Return everything that can be read in the window, on cards and in the journal too."""
+    labels = [label.text() for label in table.page.findChildren(QLabel) if label.isVisible()]
+    lines = [f"{line.description}" for line in table.page.bridge.session.lines()]
+    cards = [card.accessibleName() for card in table.page.roster.findChildren(RosterCard) if card.isVisible()]
+    return "\n".join((*labels, *lines, *cards, *table.page.ask_bar.quick.buttons))
+
+
+def test_only_its_own_side_sees_a_hidden_unit_and_ambushes_with_it(ambush: TableDriver) -> None:
+    page, bridge = ambush.page, ambush.page.bridge
+    assert "orion" not in shown_text(ambush).lower()
+    ambush.command_by_id("screen/blue")
+    assert bridge.unit("orion").hex is not None
+    assert "Hidden" in [chip.label for chip in bridge.unit("orion").chips]
+    ambush.command_by_id("screen/")
+    assert [unit.id for unit in bridge.units()] == ["wolfhound", "uller"]
+    begin_turn(ambush)
+    bridge.propose(bridge.game.note_move("uller", {"movement": "stationary"}))
+    ambush.move("wolfhound", "ran", "0504", 0)
+    assert ambush.phase == "movement"
+    assert "orion" not in shown_text(ambush).lower()
+    ambush.command_by_id("screen/blue")
+    ambush.declare("orion", "wolfhound")
+    while bridge.ask is not None:
+        ambush.answer("7")
+    assert "Orion" in last_journal_line(ambush)
+    assert bridge.screen.side is None
+    assert bridge.unit("orion").movement == "Stood still"
+    assert page.bridge.secret_sides == ()
+
+
+def test_undo_hides_a_unit_again_and_earlier_moments_keep_the_secret(ambush: TableDriver) -> None:
+    bridge = ambush.page.bridge
+    begin_turn(ambush)
+    first = bridge.session.lines()[0].entry_id
+    ambush.command_by_id("screen/blue")
+    reveal = next(it for it in bridge.commands("orion") if it.id == "reveal")
+    bridge.propose(reveal.action)
+    assert bridge.screen.side is None
+    bridge.look_at(first)
+    assert [unit.id for unit in bridge.units()] == ["wolfhound", "uller"]
+    bridge.back_to_now()
+    assert bridge.unit("orion").hex is not None
+    bridge.undo()
+    assert [unit.id for unit in bridge.units()] == ["wolfhound", "uller"]
+    bridge.redo()
+    assert bridge.unit("orion").hex is not None
