@@ -122,7 +122,7 @@ def test_each_missile_has_its_own_roll_target_and_guidance(at: Battle) -> None:
             **loaded("laser", SECOND),
         },
     )
-    played = fire_volley(open_to_all, fired, HIT, LEG, HIT, LEFT, HIT, HIT, LEG)
+    played = fire_volley(open_to_all, fired, HIT, LEG, HIT, LEFT, HIT, LEG, HIT)
     assert [(shot.weapon, shot.target) for shot in events_of(played, ShotFired)] == [
         ("srm6_lt", "warden"),
         ("artemis_iv_rt", "warden"),
@@ -186,6 +186,17 @@ class TestGuidance:
         fired = DeclareFire("corsac", "warden", (FIRST, SECOND), how=loaded("laser", FIRST, SECOND))
         declared = perform(perform(at, fired), DeclareFire("warden"))
         assert "waits for Kestrel" in str(citytech().why_not(declared, ResolveFire("corsac")))
+
+    @pytest.mark.rule("Omega", "R34")
+    @pytest.mark.parametrize(
+        ("rolled", "where"), [(7, ["left_torso"]), (8, ["left_leg"]), (12, ["left_leg"])]
+    )
+    def test_where_laser_guided_missiles_hit(self, rolled: int, where: list[str]) -> None:
+        at = facing(corsac="red 0509 0", warden="blue 0501 3")
+        fired = DeclareFire("corsac", "warden", ("tag_h", FIRST), how=loaded("laser", FIRST))
+        lands = [] if rolled >= 8 else [LEFT]
+        played = fire_volley(bare(at), fired, HIT, LEG, (rolled,), *lands)
+        assert [location for location, _ in hits(played)] == where
 
     @pytest.mark.rule("Omega", "R31")
     def test_radar_guided_missiles_need_no_line_of_sight(self) -> None:
