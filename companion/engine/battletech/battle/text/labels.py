@@ -287,6 +287,7 @@ LABELS: Mapping[str, str] = {
     "attack/heats_the_target_by": "heats the target by {value}",
     "attack/sticks_a_beacon_to_the": "attaches a beacon to the target",
     "attack/up_to": "up to",
+    "attack/tube": "{place}, tube {number}",
     "attack/in_groups_of": ", in groups of {grouping}",
     "attack/rolled_points": "{dice} points",
     "attack/rolled_times": "{rolled} × {times}",
