@@ -242,6 +242,7 @@ LABELS: Mapping[str, str] = {
     "slot/the_mechwarrior_is_hit": "{hits} on the MechWarrior",
     "slot/the_mech_falls": "the 'Mech falls",
     "slot/more_heat_a_turn": "{heat} more heat a turn",
+    "slot/engine_sinks_lost": "{part} of the heat sinks in the engine lost",
     "slot/heat_less_taken_away_a": "{lost} less heat dissipated a turn",
     "slot/to_hit_with_weapons_of": "{change} to hit with weapons of this arm",
     "slot/to_hit_with_weapons": "{change} to hit with weapons",
