@@ -103,10 +103,13 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     """Return the line of sight by the map; None unless both stand on one, or where none is needed.
 
     Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
+    A missile that finds its target by itself needs none that is clear.
     """
     if is_open(target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
+    if mode.is_blind and not worst.is_clear:
+        return None
     if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst
     return line_through(battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs})
@@ -318,7 +321,7 @@ def _why_unseen(
     """
     rules = battle.rules.tables.line_of_sight
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
-    if isinstance(target, Unit) and target.id in viewer.doings.unseen:
+    if isinstance(target, Unit) and target.id in viewer.doings.unseen and not mode.is_blind:
         return by_rule("blocked_sight_chosen", rules.source, target=target.name)
     if sight is None or sight.blocker is None:
         return None

@@ -13,7 +13,7 @@ from companion.engine.battletech.attack.situation import TargetPosition, find_si
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.actions import FireAt
 from companion.engine.battletech.battle.aims import ground_of, target_of
-from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
+from companion.engine.battletech.battle.ammunition import feeds, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, weapon_of
 from companion.engine.battletech.battle.fire_modes import (
     DIRECT,
@@ -309,7 +309,8 @@ def _go_together(battle: Battle, attacker: Unit, row: _PlannedWeapon, other: _Pl
     if battle.at_start(attacker).is_prone and used >= set(arms(battle, attacker)):
         return False
     shares = row.mount.rounds is None and needs_rounds(battle, attacker, row.mount)
-    if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):
+    bins = feeds(battle, attacker, row.mount)
+    if not shares or bins != feeds(battle, attacker, other.mount) or row.mode.load != other.mode.load:
         return True
     wanted = rounds_of(battle, row.weapon, row.mode) + rounds_of(battle, other.weapon, other.mode)
     return rounds_left(battle, attacker, row.mount, row.mode.load) >= wanted
