@@ -21,7 +21,7 @@ from companion.engine.views.turn import RecordAction
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import FIELD, set_out, stand_all, to_fire
-from tests.ui.table_driver import TableDriver, button_with
+from tests.ui.table_driver import TableDriver, button_with, hide_painting
 
 PAGE = resources() / "help" / "keys-and-clicks.md"
 NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -296,18 +296,37 @@ def undo_pressed(battle: TableDriver) -> int:
     return hand.count
 
 
-def next_phase(battle: TableDriver) -> int:
-    """On with the turn, although units could still twist."""
+def pass_to_heat(battle: TableDriver) -> None:
+    """Let nobody do anything in this turn."""
+    bridge = battle.page.bridge
+    with hide_painting(battle):
+        while bridge.turn().phase != "heat":
+            turn = bridge.turn()
+            assert turn.next is not None
+            bridge.propose(turn.pass_remaining.action if turn.pass_remaining else turn.next.action)
+
+
+def twists_ended(battle: TableDriver) -> int:
+    """Return the keys by which both sides say that nobody twists any more."""
     stand_all(battle)
     hand, phase = CountingHand(battle), battle.page.bridge.turn().phase
-    hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    while battle.page.bridge.turn().phase == phase:
+        hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    return hand.count
+
+
+def next_phase(battle: TableDriver) -> int:
+    """On with the turn, where each unit has acted."""
+    pass_to_heat(battle)
+    hand, phase = CountingHand(battle), battle.page.bridge.turn().phase
+    hand.key(Qt.Key.Key_Space)
     assert battle.page.bridge.turn().phase != phase
     return hand.count
 
 
 def next_phase_pressed(battle: TableDriver) -> int:
     """Return the same by the button at the head of the window."""
-    stand_all(battle)
+    pass_to_heat(battle)
     hand, phase = CountingHand(battle), battle.page.bridge.turn().phase
     hand.click(battle.page.phase_bar.go_on)
     assert battle.page.bridge.turn().phase != phase
@@ -386,6 +405,7 @@ OTHER_WAYS: dict[str, Act] = {
     "10 damage to the right torso, location and number": ten_damage_typed,
     "10 damage to the right torso, by keys alone": ten_damage_by_keys,
     "Missiles in clusters of 5, 5 and 2, in one line": clusters_in_a_line,
+    "Nobody twists, both sides at one window": twists_ended,
     "A shot by keys: PPC at 7, walked, target 5, light woods": shot_typed,
 }
 

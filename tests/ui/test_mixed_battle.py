@@ -10,7 +10,7 @@ from companion.engine.asks import Choice
 from companion.engine.views.units import Expected
 from companion.ui.app.window import MainWindow
 from tests import citytech
-from tests.ui.duels import FIELD, begin_turn, last_journal_line, plan, set_out
+from tests.ui.duels import FIELD, begin_turn, last_journal_line, plan, set_out, twist_nobody
 from tests.ui.table_driver import TableDriver, declare_or_hold, enemies_of, move_nearer
 
 MOST_STEPS = 900
@@ -111,7 +111,7 @@ def test_a_tank_is_shot_at_where_it_is_seen_and_builds_no_heat(mixed: TableDrive
     begin_turn(mixed)
     while mixed.phase == "movement":
         mixed.stand(next(mixed.acting()).id)
-    mixed.go_on()
+    twist_nobody(mixed)
     mixed.select("vedette")
     unit = mixed.unit("vedette")
     while not unit.may_act:

@@ -36,6 +36,7 @@ from companion.engine.battletech.presenters import (
     record_sheet,
     rolling,
     roster,
+    structure_sheet,
     turn,
     weapon_table,
 )
@@ -210,6 +211,11 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         is_steered = roster.model_view(self.rules, self._model(model)).piloting is not None
         return fighting if is_steered else replace(fighting, piloting=None)
 
+    def skill_labels(self, model: str) -> Mapping[str, str]:
+        """Return the name of the second skill in a unit of this model."""
+        known = self.rules.models.get(model)
+        return {"piloting": self.rules.kind(known).piloting_label} if known is not None else {}
+
     def printed_unit(self, model: str) -> PrintedUnit:
         """Return a model when it is whole."""
         return printed_model(self.rules, self._model(model))
@@ -235,6 +241,14 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         against = battle.units[target] if target else None
         stands = calculators.situation_of(situation) if situation else None
         return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
+
+    def structure_sheet(self, battle: Battle, place: Hex) -> Sheet | None:
+        """Return the sheet of the building or bridge in a hex."""
+        return structure_sheet.structure_sheet(battle, place)
+
+    def structures(self, battle: Battle) -> Mapping[Hex, str]:
+        """Return the buildings and bridges of the map by their hexes."""
+        return ground_commands.structures(battle)
 
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside sheets."""
@@ -386,6 +400,8 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
         """Return what a touch on a sheet means."""
+        if (noted := structure_sheet.marked_structure(battle, mark)) is not None:
+            return noted
         return by_hand.interpret_mark(battle, mark)
 
     @cached_property

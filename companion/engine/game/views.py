@@ -52,6 +52,12 @@ class GameViews(RulesetIdentity, Protocol):
         Without a map they do where `situation` says how the two stand.
         """
 
+    def structure_sheet(self, battle: Any, place: Hex) -> Sheet | None:
+        """Return the sheet of the building or bridge in a hex; None where none stands that may be damaged."""
+
+    def structures(self, battle: Any) -> Mapping[Hex, str]:
+        """Return the names of the buildings and bridges of the map that may be damaged, by their hexes."""
+
     def blank_sheet(self, model: str) -> Sheet:
         """Return the sheet of a unit of a model fresh from the works, of whatever kind, in no battle.
 

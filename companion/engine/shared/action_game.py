@@ -11,25 +11,25 @@ from pydantic import TypeAdapter
 
 from companion.engine.asks import Ask
 from companion.engine.cards import CardView
-from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
 from companion.engine.shared.downtime import DowntimeGame
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.news import headline
 from companion.engine.shared.notes import ON_BATTLE, WriteNote, plain_text, why_not_storable
 from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
-from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.talk.combined_action import without_rolls
 from companion.engine.shared.talk.completion import complete
-from companion.engine.shared.talk.listener import Listener, Speech
+from companion.engine.shared.talk.listener import Listener, Speech, read_structure
 from companion.engine.shared.talk.tokens import Roster
 from companion.engine.shared.wording import COMMON, Refusals
+from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import Rolling
-from companion.engine.views.turn import EntryDescription, LineMeaning, Phrase
+from companion.engine.views.turn import EntryDescription, LineMeaning, Phrase, ShowStructure
 from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
@@ -149,7 +149,17 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
 
     def understand(self, battle: B, unit: str | None, line: str) -> LineMeaning:
         """Return what a line means."""
+        if (place := read_structure(self.structures(battle), line)) is not None:
+            return ShowStructure(place)
         return self._listener(battle, unit).understand(line)
+
+    def structure_sheet(self, battle: B, place: Hex) -> Sheet | None:  # noqa: ARG002
+        """Return no sheet: nothing on the map is damaged."""
+        return None
+
+    def structures(self, battle: B) -> Mapping[Hex, str]:  # noqa: ARG002
+        """Return nothing that may be damaged."""
+        return {}
 
     def complete_line(self, battle: B, unit: str | None, line: str) -> tuple[Completion, ...]:
         """Return what a half-typed line may become."""
@@ -271,25 +281,13 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 
-    def cards(self) -> tuple[CardView, ...]:
-        """There are no cards."""
-        return ()
-
-    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:  # noqa: ARG002
+    @property
+    def forces(self) -> ForceBuilding | None:
         """No points are counted."""
         return None
 
-    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:  # noqa: ARG002
-        """Nothing is bought."""
-        return ()
-
-    def force_cards(
-        self,
-        side: SideSetup,  # noqa: ARG002
-        units: Sequence[UnitSetup],  # noqa: ARG002
-        unit: str,  # noqa: ARG002
-    ) -> tuple[ForcePlace, ...]:
-        """There are no cards to buy."""
+    def cards(self) -> tuple[CardView, ...]:
+        """There are no cards."""
         return ()
 
     def rolling_view(

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from companion.engine.forms import Value
 from companion.engine.views.units import Command
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,13 @@ class SelectUnit:
     unit: str
 
 
+@dataclass(frozen=True, slots=True)
+class ShowStructure:
+    """A building or bridge whose sheet is asked for, by its hex."""
+
+    place: Hex
+
+
 class TalkStep(StrEnum):
     """A step along the journal or the turn, for lines that record nothing."""
 
@@ -153,4 +161,6 @@ class StepJournal:
     times: int = 1
 
 
-LineMeaning: TypeAlias = RecordAction | CalculateShot | PrepareAttack | SelectUnit | StepJournal
+LineMeaning: TypeAlias = (
+    RecordAction | CalculateShot | PrepareAttack | SelectUnit | ShowStructure | StepJournal
+)

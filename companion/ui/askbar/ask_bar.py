@@ -103,7 +103,8 @@ class AskBar(QFrame):
         self.setAccessibleName("Ask bar")
         self.quick, self.refusal = QuickPane(), RefusalPane()
         self.roll, self.faces, self.choice = RollPane(), FacePane(), ChoicePane()
-        self._panes, self._is_low = QStackedWidget(), False
+        self._panes = QStackedWidget()
+        self._is_low: bool | None = None  # until it stands in its window
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._panes)
         Theme.current().changed.connect(self._measure)

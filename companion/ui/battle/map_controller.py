@@ -45,9 +45,12 @@ class MapController(QObject):
         self._movement: str | None = None
         self._group: tuple[str, tuple[str, ...]] = ("", ())
         self._offered: dict[Hex, str] = {}
+        self._outlined: Hex | None = None
         self._ways: tuple[object, Ways] = (None, ())
         self.background = BackgroundTask(self)
         self.view = MapView()
+        # Before what a click does to a plan, which may be over then.
+        self.view.hex_clicked.connect(self._look_at)
         self.tools = MapTools(bridge, self.view, self.background)
         # At twice the size little room is left between all else; the map can be zoomed.
         self.view.setMinimumHeight(MIN_HEIGHT)
@@ -123,8 +126,12 @@ class MapController(QObject):
         return ordered
 
     def _named_hexes(self, ask: Ask | None) -> Iterator[Hex]:
-        """Yield the hexes of the map whose numbers the last entry of the journal or the question tells."""
+        """Yield the hexes of the map whose numbers the last entry of the journal or the question tells, and
+        that of the structure which is looked at.
+        """
         board = self._bridge.table().board
+        if self._outlined is not None:
+            yield self._outlined
         done = [line for line in self._bridge.session.lines() if not line.is_undone][-1:]
         texts = [text for line in done for text in (line.description.line, *line.description.details)]
         if ask is not None:
@@ -138,6 +145,9 @@ class MapController(QObject):
     def show_selection(self) -> None:
         """Ring the selected unit and its target, and show what it can do."""
         self.view.select(self._selection.unit, self._selection.target_unit)
+        if self._selection.structure != self._outlined:
+            self._outlined = self._selection.structure
+            self.view.name_hexes(self._named_hexes(self._bridge.ask))
         unit = next((each for each in self._bridge.units() if each.id == self._selection.unit), None)
         self._stop_choosing()
         if unit is not None and unit.hex is not None:
@@ -312,13 +322,20 @@ class MapController(QObject):
         self.planned.emit()
         self.show_selection()
 
+    def _look_at(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
+        """Show the sheet of the building or bridge in a hex where a click means nothing else."""
+        is_meant = place in self._offered or self.view.is_claimed(place)
+        is_taken = self.tools.tool.points or bool(self.view.counters.units_in(place))
+        if is_taken or (is_meant and button is not Qt.MouseButton.RightButton):
+            return
+        if self._bridge.structure_sheet(place) is not None:
+            self._selection.look_at(place)
+
     def _click(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
+        standing = self.view.counters.units_in(place)
         if button is Qt.MouseButton.LeftButton and place in self._offered:
             self._bridge.answer((self._offered[place],))
-        if button is not Qt.MouseButton.RightButton:
-            return
-        standing = self.view.counters.units_in(place)
-        if standing:
+        if standing and button is Qt.MouseButton.RightButton:
             self.menu_requested.emit(
                 standing[0].id, self.view.viewport().mapToGlobal(self.view.hex_point(place))
             )

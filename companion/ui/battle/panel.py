@@ -9,6 +9,8 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.engine.marks import Mark
+from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack.page import AttackPage
@@ -79,7 +81,7 @@ class Panel(QWidget):
             self.move_page.move_noted.connect(self.proposed)
         self.pages.add(ATTACK, "Attack", "target", self.attack)
         self.pages.add(TO_HIT, "To hit", "calculator", self._to_hit_room)
-        self.sheet.action_chosen.connect(self.marked)
+        self.sheet.action_chosen.connect(self._mark)
         self.sheet.carried.connect(self.touched)
         self.tick_switch = tick_switch(touching)
         self.pages.add_corner(self.tick_switch)
@@ -99,7 +101,7 @@ class Panel(QWidget):
     def shown_sheet(self) -> str | None:
         """The unit whose sheet is to be seen here."""
         is_seen = self.pages.current == SHEET and self.isVisible()
-        return self._selection.unit if is_seen else None
+        return self._selection.unit if is_seen and self._selection.structure is None else None
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the row of pages."""
@@ -140,7 +142,7 @@ class Panel(QWidget):
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
         shown = {self._selection.unit, self._selection.target_unit}
         offers = self.pages.current == ATTACK and self.attack.is_offering_targets
-        if changed is None or changed & shown or offers:
+        if changed is None or changed & shown or offers or self._selection.structure is not None:
             self.show_selection()
 
     def close_rolled(self) -> None:
@@ -152,7 +154,11 @@ class Panel(QWidget):
         """Show the selected unit, and turn to the page for what it can do next."""
         unit = self._unit()
         now = unit.expects if unit is not None else Expected.NOTHING
-        if now is not self._expected:
+        if self._selection.structure is not None:
+            # Whoever is selected afterwards finds the page for what he can do.
+            self._expected = Expected.NOTHING
+            self.pages.show_page(SHEET)
+        elif now is not self._expected:
             self._expected = now
             self._turn_to_awaited_page(now)
         self._fill()
@@ -233,8 +239,22 @@ class Panel(QWidget):
         self.whole_button.setVisible(is_sheet)
         self.tick_switch.setVisible(is_sheet and self._unit() is not None)
 
+    def _mark(self, mark: Mark) -> None:
+        """Pass on a mark; a structure has none besides what they mean."""
+        (self.marked if self._selection.structure is None else self.touched).emit(mark)
+
+    def _structure_sheet(self) -> Sheet | None:
+        """Return the sheet of the building or bridge that is looked at, as long as it stands."""
+        place = self._selection.structure
+        return self._bridge.structure_sheet(place) if place is not None else None
+
     def _fill_sheet(self, unit: UnitView | None) -> None:
-        self._sheet_pages.setCurrentIndex(0 if unit is None else 1)
+        structure = self._structure_sheet()
+        self._sheet_pages.setCurrentIndex(0 if unit is None and structure is None else 1)
+        if structure is not None:
+            self.sheet.show_sheet(structure)
+            self.sheet.set_read_only(self._bridge.is_closed)
+            return
         if unit is None:
             return
         target = self._selection.target_unit

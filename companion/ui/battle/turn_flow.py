@@ -95,7 +95,9 @@ class AutoSelection:
         unit, target = units.get(self._selection.unit or ""), units.get(self._selection.target_unit or "")
         is_gone = target is None or target.is_destroyed
         aimed = None if self._selection.target_unit is not None and is_gone else self._selection.target
-        self._selection.select(unit.id if unit else None, aimed if unit else None)
+        remaining = (unit.id, aimed) if unit else (None, None)
+        if remaining != (self._selection.unit, self._selection.target):
+            self._selection.select(*remaining)
 
     def _goes_on_attacking(self) -> bool:
         """Whether the selected unit may attack again: its player is not done with it."""

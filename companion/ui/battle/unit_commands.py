@@ -154,6 +154,10 @@ class UnitCommands:
         view, own = self._bridge.unit(unit), self._own()
         menu.addSection(view.name)
         wear_icon(menu.addAction("Select", lambda: self._selection.select(unit)), "sheet")
+        place = view.hex
+        if place is not None and (building := self._bridge.structure_sheet(place)) is not None:
+            look = menu.addAction(button_text(building.title), partial(self._selection.look_at, place))
+            wear_icon(look, "sheet")
         if own is not None and own.side != view.side:
             text = button_text(f"Target of {own.name}")
             wear_icon(menu.addAction(text, lambda: self._selection.aim(unit)), "target")

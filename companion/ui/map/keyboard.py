@@ -62,6 +62,10 @@ class KeyedMap(MapDisplay):
         self._is_planning, self._claimed = True, frozenset(claimed)
         self._holds_keys = holds_keys
 
+    def is_claimed(self, place: Hex) -> bool:
+        """Whether a click in a hex belongs to a plan."""
+        return place in self._claimed
+
     def hold_keys(self, holds_keys: bool) -> None:
         """Give Enter, Esc and the facing keys to the plan, or let counters be dragged meanwhile."""
         self._holds_keys = holds_keys

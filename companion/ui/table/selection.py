@@ -1,10 +1,11 @@
-"""The selected unit and its target."""
+"""The selected unit and its target, and the structure whose sheet is shown."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.engine.targets import Target
+from companion.tabletop.hexes import Hex
 
 
 class Selection(QObject):
@@ -17,6 +18,12 @@ class Selection(QObject):
         self._unit: str | None = None
         self._earlier: str | None = None
         self._target: Target | None = None
+        self._structure: Hex | None = None
+
+    @property
+    def structure(self) -> Hex | None:
+        """The hex of the building or bridge that is looked at in place of the selected unit."""
+        return self._structure
 
     @property
     def unit(self) -> str | None:
@@ -40,10 +47,16 @@ class Selection(QObject):
 
     def select(self, unit: str | None, target: Target | None = None) -> None:
         """Select a unit, with a target or none."""
-        if (unit, target) != (self._unit, self._target):
+        if (unit, target, None) != (self._unit, self._target, self._structure):
             if self._unit is not None and unit != self._unit:
                 self._earlier = self._unit
-            self._unit, self._target = unit, target
+            self._unit, self._target, self._structure = unit, target, None
+            self.changed.emit()
+
+    def look_at(self, structure: Hex) -> None:
+        """Look at a building or bridge, until a unit is selected or aims."""
+        if structure != self._structure:
+            self._structure = structure
             self.changed.emit()
 
     def aim(self, target: Target | None) -> None:

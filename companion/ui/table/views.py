@@ -238,6 +238,10 @@ class BattleViews(QObject):
             return self._view(self._headed_sheet, unit, target)
         return self._headed_sheet(self.battle, unit, target, given)
 
+    def structure_sheet(self, place: Hex) -> Sheet | None:
+        """Return the sheet of the building or bridge in a hex, where one stands."""
+        return self.game.structure_sheet(self.battle, place)
+
     def _headed_sheet(
         self, battle: Any, unit: str, target: str | None, declared: Values | None = None
     ) -> Sheet:

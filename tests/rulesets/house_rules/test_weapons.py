@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.events import AmmunitionExploded, SlotHi
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.salvo_odds import mean_of_hit
+from companion.engine.battletech.fire.salvo_odds import odds_of_hit
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.odds.structure import sample_odds
 from companion.engine.battletech.presenters.weapon_table import format_damage
@@ -144,7 +144,7 @@ class TestMachineGunBursts:
     def test_one_to_five_of_five_shots_strike(self) -> None:
         tables = game_of_example(self.NAME).rules.tables
         firing = firing_of(tables, tables.weapons["is.machine_gun"], DIRECT)
-        mean = f"{mean_of_hit(firing):.1f}"
+        mean = f"{sum(points * chance for points, chance in odds_of_hit(firing).items()):.1f}"
         assert_effect_text(self.NAME, 1, 5, mean, citytech().rules.tables.weapons["is.machine_gun"].damage)
         assert firing.step(DivertStep) is None
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Roll
@@ -12,6 +12,7 @@ from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.askbar.command_row import BarCommand, CommandWeight
 from companion.ui.askbar.quick_pane import QuickReading
+from companion.ui.theme.theme import Mode, Theme
 from tests.questions import make_question
 from tests.ui.views import BLUE, RED, choice, to_hit
 
@@ -46,6 +47,18 @@ def test_all_panes_have_one_height(bar: AskBar) -> None:
     bar.ask(choice(), RED, 0)
     heights.add(bar.sizeHint().height())
     assert len(heights) == 1
+
+
+def test_another_theme_leaves_the_bar_as_high_as_it_began(qtbot: QtBot, theme: Theme) -> None:
+    window, bar = QWidget(), AskBar()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(bar)
+    window.resize(1000, 900)
+    window.show()
+    QApplication.processEvents()
+    height = bar.sizeHint().height()
+    theme.set_mode(Mode.DARK)
+    assert bar.sizeHint().height() == height
 
 
 def test_a_choice_is_answered_by_button_or_digit(qtbot: QtBot, bar: AskBar) -> None:

@@ -30,6 +30,7 @@ from tests.ui.duels import (
     settle_odds,
     tick,
     to_fire,
+    twist_nobody,
 )
 from tests.ui.table_driver import TableDriver, button_with
 
@@ -346,7 +347,7 @@ def test_hexes_to_choose_from_are_pointed_out_and_taken_by_a_click(window: MainW
     table.stand("wolfhound")
     table.move("victor", "jumped", "0706", 0)
     assert last_journal_line(table).endswith("death from above at Wolfhound")
-    table.go_on()
+    twist_nobody(table)
     for _ in ("weapons", "bodies"):
         hold_all(table)
     table.go_on()

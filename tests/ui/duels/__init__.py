@@ -66,8 +66,14 @@ def stand_all(table: TableDriver) -> None:
 def to_fire(table: TableDriver) -> None:
     """Nobody moves or twists."""
     stand_all(table)
-    table.go_on()
+    twist_nobody(table)
     assert table.phase == "weapon_attack"
+
+
+def twist_nobody(table: TableDriver) -> None:
+    """End the twists of each side, by its own press."""
+    while table.phase == "reaction":
+        table.go_on()
 
 
 def hold_all(table: TableDriver) -> None:

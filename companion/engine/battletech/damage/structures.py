@@ -159,8 +159,13 @@ def absorption(battle: Battle, attacker: UnitId, target: UnitId) -> int:
 
     Rule: CityTech, Buildings > Damage to Units Inside.
     """
-    place, buildings = battle.units[target].hex, battle.rules.tables.buildings
-    structure = structure_in(battle, place) if place is not None else None
+    place = battle.units[target].hex
+    return absorption_in(battle, attacker, place) if place is not None else 0
+
+
+def absorption_in(battle: Battle, attacker: UnitId, place: Hex) -> int:
+    """Return how much of an attacker's fire the building in a hex has yet to keep from whoever is inside."""
+    structure, buildings = structure_in(battle, place), battle.rules.tables.buildings
     if structure is None or buildings is None or buildings.protection is None:
         return 0
     share = ceil(structure.stood_with / buildings.protection.divisor)

@@ -23,7 +23,7 @@ from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of,
 from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing
-from companion.engine.battletech.fire.salvo import column_of
+from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
     ANTI_MISSILE,
@@ -76,10 +76,35 @@ def mean_of_shot(
     side: AttackSide = "front",
 ) -> float:
     """Return the points that a shot does on average, misses counted in."""
+    return sum(it.mean for it in _salvos_of_shot(firing, shot, tables, options, reckoning, shields, side))
+
+
+def odds_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Calculation,
+    shields: Shields,
+) -> Mapping[int, float]:
+    """Return the odds of so many points that a shot does, misses counted in."""
+    salvos = _salvos_of_shot(firing, shot, tables, options, reckoning, shields, "front")
+    return hits_and_damage(salvos)[1]
+
+
+def _salvos_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Calculation,
+    shields: Shields,
+    side: AttackSide,
+) -> tuple[Salvo, ...]:
     firing = firing_for_shot(firing, shot, tables, options)
     ways = ways_of(firing, shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
-    return sum(salvo.mean for salvo in salvos_of("", firing, ways, column, side, shields))
+    return salvos_of("", firing, ways, column, side, shields)
 
 
 def salvos_of(
@@ -214,12 +239,12 @@ class CountedShot:
         """Take what is shot down or diverted; of a salvo that is gone before it is told nothing is left."""
         attack, shields = self._attack, self._shields
         met = sum(chance for _, left in attack.ends for number, chance in left.items() if number)
-        if step.by == ANTI_MISSILE:
-            down = shields.odds_of_down(met)
-            attack.take_away(lambda _: down)
-        elif (supply := shields.supplies.get(step.by)) is not None:
+        if (supply := shields.supplies.get(step.by)) is not None:
             attack.take_away(supply.odds_of_diverted)
             supply.spend(met)
+        elif step.by == ANTI_MISSILE:
+            down = shields.odds_of_down(met)
+            attack.take_away(lambda _: down)
 
     def count_hits(self, step: HowManyStep) -> None:
         """Follow every number that strikes."""
@@ -251,9 +276,9 @@ class CountedShot:
         """Nothing: a jam counts from the next shot on."""
 
 
-def mean_of_hit(firing: Firing) -> float:
-    """Return the points of a hit on average, with nothing shot down."""
-    return sum(it.mean for it in salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))
+def odds_of_hit(firing: Firing) -> Mapping[int, float]:
+    """Return the odds of the points of a hit, with nothing shot down."""
+    return hits_and_damage(salvos_of("", firing, ((1.0, firing),), (), "front", Shields()))[1]
 
 
 def _hit_count_odds(firing: Firing, step: HowManyStep, left: int, share: float) -> Mapping[int, float]:

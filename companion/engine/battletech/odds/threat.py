@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import TypeAlias
 
 import numpy as np
@@ -16,10 +16,12 @@ from companion.engine.battletech.attack.shot import Shot, farthest_bracket, rang
 from companion.engine.battletech.attack.situation import ground_under, water_under
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.footing import has_floors
 from companion.engine.battletech.battle.sequence import unit_as_it_declares
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.damage.structures import absorption_in
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import (
@@ -28,7 +30,7 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.fire.salvo_odds import is_set_by_hit, mean_of_hit, mean_of_shot
+from companion.engine.battletech.fire.salvo_odds import is_set_by_hit, odds_of_hit, odds_of_shot
 from companion.engine.battletech.sight.arcs import bears_on
 from companion.engine.battletech.sight.line_of_sight import is_jammed
 from companion.engine.battletech.sight.sight_field import Lookout
@@ -60,7 +62,7 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     targets = _ThreatTargets(battle, attacker, board, start, lookout)
     rules = battle.rules.tables.to_hit
     places = targets.within(max(farthest_bracket(rules, gun.shot.weapon)[1] for gun in guns))
-    may_jam = any(gun.jammed != gun.damage for gun in guns)
+    may_jam = any(not np.array_equal(gun.jammed, gun.damage) for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
     aimed = {gun.aim: gun.mount for gun in guns}
@@ -68,12 +70,33 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     total = np.zeros(len(places))
     for gun in guns:
         total += gun.means(situations, kinds, bears[gun.aim])
+    for place, kept in enumerate(_walls(battle, attacker, hexes)):
+        if kept and total[place]:
+            shots = (gun.odds(situations[kinds[place]]) for gun in guns if bears[gun.aim][place])
+            total[place] = _mean_beyond(reduce(np.convolve, shots), kept)
     return {place: mean for place, mean in zip(hexes, total.tolist(), strict=True) if mean}
 
 
 def _bears(battle: Battle, attacker: Unit, mount: Mount, hexes: Sequence[Hex]) -> Flags:
     """Return the hexes that lie in the arcs of a weapon."""
     return np.array([bears_on(battle, attacker, mount, place) for place in hexes], dtype=np.bool_)
+
+
+def _walls(battle: Battle, attacker: Unit, hexes: Sequence[Hex]) -> Iterator[int]:
+    """Yield what walls keep of a unit's fire at a target in each of these hexes; 0 in the open.
+
+    Rule: CityTech, Buildings > Damage to Units Inside.
+    """
+    board = battle.board
+    for place in hexes:
+        is_inside = board is not None and has_floors(board, place)
+        yield absorption_in(battle, attacker.id, place) if is_inside else 0
+
+
+def _mean_beyond(odds: Means, kept: int) -> float:
+    """Return the mean of the points that are left where so many are kept, by their odds."""
+    beyond = np.maximum(np.arange(len(odds)) - kept, 0)
+    return float((odds * beyond).sum())
 
 
 @dataclass(frozen=True)
@@ -169,8 +192,7 @@ class _ThreatGun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
     Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its `guide`, so that a hit
-    does what `jammed` says; `known` are the chances, or mean points where those depend on more, that have
-    been worked out.
+    does what `jammed` says; `known` are the odds of damage that have been worked out.
     """
 
     battle: Battle
@@ -180,9 +202,9 @@ class _ThreatGun:
     shot: Shot
     mode: FireMode
     guide: Modifier | None
-    damage: float
-    jammed: float
-    known: dict[tuple[object, ...], float]
+    damage: Means
+    jammed: Means
+    known: dict[tuple[object, ...], Means]
 
     def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
         """Return the mean damage to targets that stand as their numbers say, where the weapon bears
@@ -195,27 +217,25 @@ class _ThreatGun:
         return means
 
     def _mean(self, stands: Situation) -> float:
-        if is_behind_ground(self.battle, self.attacker, self.mount, stands):
-            return 0.0
-        tables = self.battle.rules.tables
-        if not is_set_by_hit(tables) or damage_varies(tables, self.shot.weapon):
-            return self._cached_chance(stands, stands.is_jammed)
-        return self._cached_chance(stands, None) * (self.jammed if stands.is_jammed else self.damage)
+        return float((odds := self.odds(stands)) @ np.arange(len(odds)))
 
-    def _cached_chance(self, stands: Situation, is_jammed: bool | None) -> float:
-        """Return the chance to hit, or the mean of a way to fire; ranges that count the same are
-        asked once.
+    def odds(self, stands: Situation) -> Means:
+        """Return the odds of so many points to a target that stands so; ranges that count the same are asked
+        once.
         """
+        if is_behind_ground(self.battle, self.attacker, self.mount, stands):
+            return MISSED
+        is_jammed = stands.is_jammed
         reach = range_key(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         between = tuple(stands.intervening.items())
         key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed)
         if reach is None:
-            return 0.0
+            return MISSED
         if key not in self.known:
             self.known[key] = self._calculate(stands, is_jammed)
         return self.known[key]
 
-    def _calculate(self, stands: Situation, is_jammed: bool | None) -> float:
+    def _calculate(self, stands: Situation, is_jammed: bool) -> Means:
         tables, options = self.battle.rules.tables, self.battle.rules.options
         shot = replace(
             self.shot,
@@ -225,18 +245,32 @@ class _ThreatGun:
             has_partial_cover=stands.has_partial_cover,
         )
         reckoning = calculate_shot(shot, tables, options)
-        if is_jammed is None:
-            return reckoning.probability
+        if is_set_by_hit(tables) and not damage_varies(tables, shot.weapon):
+            odds = reckoning.probability * (self.jammed if is_jammed else self.damage)
+            odds[0] += 1 - reckoning.probability
+            return odds
         guide, points = None if is_jammed else self.guide, hit_damage(shot, tables, options)
         firing = firing_of(tables, shot.weapon, self.mode, guide, points)
-        return mean_of_shot(firing, shot, tables, options, reckoning, Shields())
+        return _array_of(odds_of_shot(firing, shot, tables, options, reckoning, Shields()))
+
+
+MISSED: Means = np.ones(1)
+"""The odds of damage of what cannot hit."""
+
+
+def _array_of(odds: Mapping[int, float]) -> Means:
+    """Return odds of points as an array, by the points."""
+    found = np.zeros(max(odds) + 1)
+    for points, chance in odds.items():
+        found[points] = chance
+    return found
 
 
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_ThreatGun]:
     """Yield the chosen weapons that can fire, each as it usually does; those that are alike share what is
     known.
     """
-    alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
+    alike: dict[tuple[object, ...], dict[tuple[object, ...], Means]] = {}
     target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:
         if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
@@ -256,7 +290,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_T
             shot,
             mode,
             guide,
-            mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
-            mean_of_hit(firing_of(tables, shot.weapon, mode)),
+            _array_of(odds_of_hit(firing_of(tables, shot.weapon, mode, guide))),
+            _array_of(odds_of_hit(firing_of(tables, shot.weapon, mode))),
             alike.setdefault(kind, {}),
         )

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.ground import FIRE, EffectKind, HexEffect
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import effects_in, hexes_with
+from companion.engine.battletech.battle.structures import effects_in, hexes_with, structure_in
 from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor
@@ -70,6 +70,13 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     for name, places in found.items():
         if places:
             yield Command(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
+
+
+def structures(battle: Battle) -> Mapping[Hex, str]:
+    """Return the names of all that stands on the map, by the hex."""
+    found = _built_hexes(battle.board) if battle.board is not None else ()
+    known = {place: structure_in(battle, place) for place in found}
+    return {place: structure.name for place, structure in known.items() if structure is not None}
 
 
 @cached_per_battle

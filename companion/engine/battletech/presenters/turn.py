@@ -132,6 +132,7 @@ def turn_view(battle: Battle) -> TurnView:
 
 PASSING = {
     MOVEMENT: ("turn/all_stand_still", "turn/others_stand_still", "stand"),
+    REACTION: ("turn/no_more_twists", "turn/no_more_twists", "shield"),
     WEAPON_ATTACK: ("turn/all_hold_fire", "turn/others_hold_fire", "shield"),
     PHYSICAL_ATTACK: ("turn/no_more_attacks", "turn/no_more_attacks", "shield"),
 }

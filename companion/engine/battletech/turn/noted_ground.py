@@ -131,7 +131,8 @@ def _structure(battle: Battle, action: NoteStructure) -> Structure | None:
     type_ = action.type or (stands.type if stands else "")
     lowest = 1 if action.kind == "building" else 0
     height = action.height if action.height is not None else stands.height if stands else lowest
-    return Structure(action.kind, type_, action.factor, height) if type_ else None
+    basement = stands.basement if stands else ""
+    return Structure(action.kind, type_, action.factor, height, basement=basement) if type_ else None
 
 
 def note_structure(play: Play[Battle], action: NoteStructure) -> None:

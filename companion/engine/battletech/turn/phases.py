@@ -8,7 +8,7 @@ from typing import get_args
 
 from companion.engine.battletech import victory
 from companion.engine.battletech.attack.shot import STOOD
-from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove
+from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove, React
 from companion.engine.battletech.battle.condition import arriving, surviving_units
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
@@ -35,7 +35,7 @@ from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage import fires, hidden_units, mine_clearing, structures, warriors
 from companion.engine.battletech.fire import declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
-from companion.engine.battletech.movement import noted_moves
+from companion.engine.battletech.movement import noted_moves, reaction_phase
 from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
@@ -45,6 +45,7 @@ from companion.errors import Refusal
 
 PASSES: Mapping[tuple[str, str], Callable[[Play[Battle], UnitId], None]] = {
     (MOVEMENT, ""): lambda play, unit: noted_moves.note_move(play, NoteMove(unit, STOOD.movement)),
+    (REACTION, ""): lambda play, unit: reaction_phase.react(play, React(unit, 0)),
     (WEAPON_ATTACK, DECLARE): lambda play, unit: declaration.declare(play, DeclareFire(unit)),
     (PHYSICAL_ATTACK, DECLARE): lambda play, unit: declare_and_roll.declare(play, DeclareBlow(unit)),
 }

@@ -19,6 +19,7 @@ from companion.engine.views.turn import (
     SelectUnit,
 )
 from companion.errors import InputError
+from companion.tabletop.hexes import Hex
 
 ALL = "all"
 ATTACKING = ("fire", "fires", "shoot", "shoots", "attack", "attacks")
@@ -92,6 +93,15 @@ class UnreadTextError(InputError):
     def __init__(self, message: str, at: int, short: str = "") -> None:
         super().__init__(message, short=short)
         self.reached = at
+
+
+def read_structure(structures: Mapping[Hex, str], line: str) -> Hex | None:
+    """Return the hex of a building or bridge that a line names: `0807`, or `medium building 0807`."""
+    *name, label = line.lower().split() or [""]
+    place = next((place for place in structures if place.label == label), None)
+    if place is None or " ".join(name) not in ("", structures[place], *structures[place].split()):
+        return None
+    return place
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from companion.engine.views.turn import (
     PrepareAttack,
     RecordAction,
     SelectUnit,
+    ShowStructure,
     StepJournal,
     TalkStep,
 )
@@ -239,6 +240,8 @@ class AskBarController:
                 self._places.panel.attack.take(meant.attacks)
             case SelectUnit():
                 self._selection.select(meant.unit)
+            case ShowStructure():
+                self._selection.look_at(meant.place)
             case StepJournal():
                 self._walk(meant)
 

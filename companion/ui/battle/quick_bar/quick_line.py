@@ -13,6 +13,7 @@ from companion.engine.views.turn import (
     PrepareAttack,
     RecordAction,
     SelectUnit,
+    ShowStructure,
     StepJournal,
     TalkStep,
 )
@@ -86,6 +87,8 @@ def _read_meaning(bridge: BattleController, unit: str | None, meant: LineMeaning
             return _read_aim(bridge, meant)
         case SelectUnit():
             return QuickReading(f"Chooses {bridge.unit(meant.unit).name}")
+        case ShowStructure():
+            return QuickReading(f"Shows the {bridge.game.structures(bridge.battle)[meant.place]}")
         case StepJournal():
             return _read_walk(bridge, meant)
 

@@ -68,6 +68,23 @@ def test_every_hex_is_worth_what_a_unit_there_would_be(name: str, twist: int) ->
             assert found.get(place, 0.0) == pytest.approx(mean), place.label
 
 
+@pytest.mark.rule("CityTech", "Buildings > Damage to Units Inside")
+def test_walls_keep_their_share_and_units_fire_out_of_them() -> None:
+    houses = ("0805", "1005", "1107", "1006", "0904", "0808")
+    words = ("building_light_h1", "building_medium_h2", "building_hardened_h2", "building_heavy_h1")
+    ground = {
+        parse_label(label): BoardHex(0, (words[number % len(words)],)) for number, label in enumerate(houses)
+    }
+    at = declaring(fight(Board("A town", 15, 17, ground), orion="red 0808 1", victor="blue 1517 0"))
+    at = change_unit(at, "orion", floor=2)
+    found = citytech().threat(at, "orion", weapons_of(at, "orion"))
+    given = {label: by_plan(at, "orion", parse_label(label)) for label in (*houses[:-1], "0907", "0906")}
+    assert sum(bool(mean) for mean in given.values()) > 4, given
+    for label, mean in given.items():
+        if mean is not None:
+            assert found.get(parse_label(label), 0.0) == pytest.approx(mean), label
+
+
 def test_only_the_chosen_weapons_count_and_those_that_still_fire() -> None:
     at = declaring(fight(orion="red 0505 3", victor="blue 1517 0"))
     both = citytech().threat(at, "orion", ["srm4_lt", "medium_laser_la"])

@@ -51,7 +51,9 @@ def test_on_paper_nobody_is_named_as_nobody_knows_who_reaches_whom(phase: str, s
 @pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
 def test_who_may_still_twist_is_named() -> None:
     at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "reaction")
-    assert forgone(at) == ("Wolfhound can still twist", "Centurion can still twist")
+    assert {text for _, text in missed_actions(at)} == {
+        "Wolfhound can still twist", "Centurion can still twist"
+    }  # fmt: skip
     assert forgone(in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "movement")) == ()
 
 
@@ -73,10 +75,26 @@ def test_a_side_ends_its_own_attacks_only() -> None:
 
 def test_who_is_of_the_acting_side_is_named_first() -> None:
     fighting = fight(centurion="red 0502 0", wolfhound="blue 0501 3")
-    step = citytech().turn(in_phase(fighting, "reaction", first="blue")).next
+    at = in_phase(fighting, "reaction", first="blue")
+    assert [unit.side for unit, _ in missed_actions(at)] == ["red", "blue"]
+    step = citytech().turn(at).next
     assert step is not None
-    assert step.missed_actions == ("Centurion can still twist", "Wolfhound can still twist")
-    assert step.missed_side == "red"
+    assert (step.missed_actions, step.missed_side) == (("Centurion can still twist",), "red")
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
+def test_a_side_ends_its_own_twists_only() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "reaction", first="blue")
+    button = citytech().turn(at).next
+    assert button is not None
+    assert button.label == "Red: no more twists"
+    played = resolve_action(at, button.action)
+    events: list[Event] = played.events
+    assert citytech().describe(at, button.action, events).line == "Centurion stays as it is"
+    turn = citytech().turn(played.battle)
+    assert (turn.phase, turn.side) == ("reaction", "blue"), "the other side may still twist"
+    assert turn.next is not None
+    assert (turn.next.label, turn.next.action) == ("No more twists", actions.GoOn())
 
 
 def test_two_of_a_name_are_told_apart() -> None:

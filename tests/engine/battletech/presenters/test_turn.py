@@ -30,7 +30,7 @@ def step(at: Battle) -> tuple[str, str, bool]:
     [
         ("initiative", "", ("Both sides roll for initiative", "Roll initiative", True)),
         ("movement", "", ("Red move, 1 left", "End movement", False)),
-        ("reaction", "", ("Blue twist or stay, 1 left", "No more twists", True)),
+        ("reaction", "", ("Blue twist or stay, 1 left", "Blue: no more twists", True)),
         ("weapon_attack", "declare", ("Red declare, 1 left", "End declarations", False)),
         (
             "physical_attack",

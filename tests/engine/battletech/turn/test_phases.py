@@ -268,7 +268,7 @@ def test_one_unit_that_is_left_is_told_alone() -> None:
     assert let_be(at)[1] == "Orion holds its fire"
 
 
-@pytest.mark.parametrize("phase", ["initiative", "reaction", "heat", "end"])
+@pytest.mark.parametrize("phase", ["initiative", "heat", "end"])
 def test_nobody_is_let_be_where_nobody_has_to_act(phase: str) -> None:
     at = in_phase(fight(**FOUR), phase)
     refusal = citytech().why_not(at, actions.LetBe())

@@ -98,9 +98,10 @@ def _is_news(event: happened.DueSettled) -> bool:
     return not event.is_waived and (event.rolled is not None or not event.is_passed)
 
 
-Passed: TypeAlias = happened.UnitMoved | happened.FireDeclared | happened.BlowDeclared
+Passed: TypeAlias = happened.UnitMoved | happened.UnitTwisted | happened.FireDeclared | happened.BlowDeclared
 PASSED: tuple[tuple[type[Passed], str, str], ...] = (
     (happened.UnitMoved, "stands still", "stand still"),
+    (happened.UnitTwisted, "stays as it is", "stay as they are"),
     (happened.FireDeclared, "holds its fire", "hold their fire"),
     (happened.BlowDeclared, "makes no physical attack", "make no physical attacks"),
 )
