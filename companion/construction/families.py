@@ -66,13 +66,14 @@ def design_rules_of(game: RulesetIdentity) -> DesignRules | None:
     return None if family is None else family().rules(game)
 
 
-def design_editor_of(source: RulesetSource) -> DesignEditor:
-    """Return the editor of a ruleset's designs. Raises PlacementError where it has no construction, FileError
-    for its faults.
+def design_editors_of(source: RulesetSource) -> Mapping[str, DesignEditor]:
+    """Return the editors of a ruleset's designs by the kind of unit, the usual one first.
+
+    Raises PlacementError where it has no construction, FileError for its faults.
     """
     game = game_of(source)
     family = FAMILIES.get(game.family)
-    editor = None if family is None else family().editor(game)
-    if editor is None:
+    editors = () if family is None else family().editors(game)
+    if not editors:
         raise PlacementError(f"{source.title} has no rules for designing units.")
-    return editor
+    return {editor.kind: editor for editor in editors}

@@ -89,7 +89,8 @@ class PlayedShot:
         play, fire = self._play, self._fire
         if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
             return
-        if step.by == ANTI_MISSILE:
+        has_system = missile_defenses.ready_system(play.battle, fire.target) is not None
+        if step.by == ANTI_MISSILE and has_system:
             self._left = missile_defenses.shoot_down_missiles(play, fire.target, self._left, fire.names)
         else:
             self._left = missile_defenses.divert_missiles(play, fire.target, step.by, self._left, fire.names)
