@@ -121,9 +121,9 @@ def _tables(game: RulesetIdentity) -> Tables:
     return game.rules.tables
 
 
-def _no_editor(_game: Game) -> DesignEditor | None:
-    """Return None: these mechs are written as files."""
-    return None
+def _no_editors(_game: Game) -> tuple[DesignEditor, ...]:
+    """Return nothing: these mechs are written as files."""
+    return ()
 
 
-CONSTRUCTION = FamilyConstruction(_rules_of, _no_editor)
+CONSTRUCTION = FamilyConstruction(_rules_of, _no_editors)
