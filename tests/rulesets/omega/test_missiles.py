@@ -24,7 +24,16 @@ from companion.errors import FileError
 from tests.builders import citytech, events_of, perform, source
 from tests.citytech import change_unit
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
-from tests.engine.battletech.gunnery import HIT, LEFT, LEG, MISS, fire_volley, hits, modifiers_by_label
+from tests.engine.battletech.gunnery import (
+    HIT,
+    LEFT,
+    LEG,
+    MISS,
+    fire_volley,
+    hits,
+    modifiers_by_label,
+    with_equipment,
+)
 from tests.engine.battletech.volleys import volley
 from tests.rulesets.omega.battles import facing, omega
 
@@ -158,6 +167,13 @@ class TestGuidance:
         )
         label = "Heat of the target"
         assert found.get(f"{eased} × {label}" if eased > 1 else label, 0) == -eased
+
+    @pytest.mark.rule("Omega", "R38")
+    def test_countermeasures_make_infrared_missiles_miss(self, at: Battle) -> None:
+        item = {"id": "ircm", "item": "is.ircm", "location": "center_torso"}
+        shielded = with_equipment(at, "warden", equipment=[item])
+        plain, found = (row(it, "srm6_lt", shells="infrared").calculation.number for it in (at, shielded))
+        assert (found or 0) - (plain or 0) == 1
 
     @pytest.mark.rule("Omega", "R30")
     @pytest.mark.rule("Omega", "R31")
