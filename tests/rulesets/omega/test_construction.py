@@ -22,7 +22,8 @@ def check(model: str, **changed: Any) -> Any:
 
 def weight(model: str, part: str, **changed: Any) -> float | None:
     examined = check(model, **changed).examined
-    return next(it.tons for it in examined.balance.weights if it.part == part)
+    tons: float | None = next(it.tons for it in examined.balance.weights if it.part == part)
+    return tons
 
 
 @pytest.mark.rule("Omega", "R92")
