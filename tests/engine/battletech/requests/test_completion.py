@@ -118,5 +118,5 @@ def test_what_the_unit_has_no_track_for_ends_in_nothing() -> None:
     at = fight(vedette="red 0502 0", orion="blue 0501 3")
     assert citytech().complete_line(at, "vedette", "heat 8") == ()
     assert all("heat" in each.line for each in citytech().complete_line(at, None, "heat 8"))
-    with pytest.raises(InputError, match="^Name the unit"):
+    with pytest.raises(InputError, match=r"^Name the unit"):
         citytech().understand(at, None, "heat 8")
