@@ -118,6 +118,13 @@ class Firing:
             return self
         return replace(self, is_at_mark=True)
 
+    @property
+    def most_hits(self) -> int:
+        """How many strike of it at most: more than are fired, where each bursts into several."""
+        step = self.step(HowManyStep)
+        columns = self.hit_counts[step.table].columns if step is not None and step.table else {}
+        return max(columns[self.number].values()) if self.number in columns else self.number
+
     def with_all_striking(self) -> Firing:
         """Return the same shot, of which all strike without a roll."""
         return replace(
