@@ -132,6 +132,8 @@ def _unit_actions(game: BattletechGame, chance: random.Random, at: Battle, name:
             yield game.place(at, name, chance.choice(free), chance.randrange(6))
         case "movement":
             yield from _moves(game, chance, at, name)
+            if at.units[name].is_hidden:
+                yield from _attacks(game, chance, at, name)
         case "weapon_attack" | "physical_attack" if at.turn.step == "declare":
             yield from _attacks(game, chance, at, name)
 
