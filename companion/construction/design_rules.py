@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
-from companion.construction.design_report import DesignFault, DesignReport
+from companion.construction.design_report import DesignFault, Findings
 from companion.construction.editing.editor import DesignEditor
 from companion.documents.document import Document
 from companion.engine.game import Game
@@ -25,7 +25,7 @@ class DesignCheck:
 
     document: Document
     unfit: tuple[Fault, ...]
-    examined: DesignReport | None
+    examined: Findings | None
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -59,7 +59,7 @@ class DesignRules(Protocol):
 
 @dataclass(frozen=True)
 class FamilyConstruction:
-    """The construction of a family: its rules and its editor, each None where a ruleset of it has none."""
+    """The construction of a family: its rules, None where a ruleset has none, and its editors, one a kind."""
 
     rules: Callable[[RulesetIdentity], DesignRules | None]
-    editor: Callable[[Game], DesignEditor | None]
+    editors: Callable[[Game], Sequence[DesignEditor]]

@@ -34,7 +34,7 @@ from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.loader import RulebookLibrary, RulesetOption, RulesetSource
 from companion.rulebooks.overlay import WORDS
 
-SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
+SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics", "pools": "untitled-mech"}
 """The shipped ruleset of each family, whose rows are the examples."""
 NAMED = {
     "fact of a shot": "Facts of an attack",
@@ -77,6 +77,10 @@ class Topic:
 TITLES: Mapping[str, tuple[str, str]] = {
     "battletech": ("Rulesets like CityTech", "The sections of a ruleset of the family `battletech`."),
     "tactics": ("Rulesets like BT Tactics", "The sections of a ruleset of the family `tactics`."),
+    "pools": (
+        "Rulesets like the Untitled Mech Game",
+        "The sections of a ruleset of the family `pools`.",
+    ),
     "ruleset": ("The head of a ruleset", "What `ruleset.yaml` says besides its rules."),
     "unit": ("Units", "The files in the folder `units` of a ruleset."),
     "board": ("Boards", "The files in the folder `boards` of a ruleset."),

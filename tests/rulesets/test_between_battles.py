@@ -227,8 +227,8 @@ def test_his_card_takes_a_seat_of_his_unit() -> None:
     loads = game.progression.in_battle(PilotNumbers(talents=("fay_fetters",))).loads
     assert loads == {"mechwarrior": "fay_fetters"}
     side = SideSetup(id="red", name="Red", force={"lance": "mercenary"})
-    view = game.force(side, [UnitSetup(id="one", model="AS7-D", side="red", loads=loads)])
-    assert view is not None
+    assert game.forces is not None
+    view = game.forces.view(side, [UnitSetup(id="one", model="AS7-D", side="red", loads=loads)])
     assert any("Fay Fetters" in fault.text for fault in view.faults)
 
 

@@ -76,12 +76,12 @@ def read_force(document: Document, library: RulebookLibrary, wanted: Game | None
         game = wanted or game_of(library.load(data.ruleset))
         if data.ruleset not in library.load(game.ruleset).chain:
             raise InputError(f"This force is for '{data.ruleset}', not for {game.title}.", ("ruleset",))
-        view = game.force(side, units)
+        if game.forces is None:
+            raise InputError(f"{game.title} does not build forces with points.", ("ruleset",))
+        view = game.forces.view(side, units)
     except InputError as problem:
         at = problem.at[2:] if problem.at[:1] == ("sides",) else problem.at
         raise FileError([document.fault(at, str(problem))]) from problem
-    if view is None:
-        raise FileError([document.fault(("ruleset",), f"{game.title} does not build forces with points.")])
     return ForceFile(game, side, units, view, document)
 
 
@@ -108,9 +108,10 @@ def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault
     Raises InputError for what no force can be.
     """
     places = {unit.id: ("units", index) for index, unit in enumerate(setup.units)}
+    if (forces := game.forces) is None:
+        return
     for index, side in enumerate(setup.sides):
-        if (view := game.force(side, setup.units)) is not None:
-            yield from _place_faults(document, view, places, ("sides", index))
+        yield from _place_faults(document, forces.view(side, setup.units), places, ("sides", index))
 
 
 def _place_faults(

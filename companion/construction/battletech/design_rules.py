@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.construction.battletech.balance import balance_of
@@ -14,9 +14,11 @@ from companion.construction.battletech.fault_causes import cause_of
 from companion.construction.battletech.kinds import KINDS
 from companion.construction.battletech.pods import bare_chassis
 from companion.construction.battletech.rules.ammunition import ammunition_faults
+from companion.construction.battletech.vehicles.blueprint import designs_vehicles
 from companion.construction.design_report import DesignCompletion, DesignFault, Difference
 from companion.construction.design_rules import DesignCheck, FamilyConstruction
 from companion.construction.editing.editor import DesignEditor
+from companion.construction.editing.views import HeadChoice
 from companion.documents.document import Document
 from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.requests.calculators import BattletechCalculators
@@ -88,12 +90,17 @@ def _rules_of(game: RulesetIdentity) -> BattletechDesignRules | None:
     return None if tables.construction is None else BattletechDesignRules(tables)
 
 
-def _editor_of(game: Game) -> DesignEditor | None:
+def _editors_of(game: Game) -> Sequence[DesignEditor]:
     # Only here, as checking a design need not wait for what draws one.
     from companion.construction.battletech.editing.editor import MechEditor
+    from companion.construction.battletech.vehicles.editor import VehicleEditor
 
     tables = _tables(game)
-    return None if tables.construction is None else MechEditor(game.ruleset, game.title, tables)
+    if tables.construction is None:
+        return ()
+    makers = (MechEditor, VehicleEditor) if designs_vehicles(tables) else (MechEditor,)
+    kinds = tuple(HeadChoice(maker.kind, maker.label) for maker in makers)
+    return [maker(game.ruleset, tables, kinds) for maker in makers]
 
 
 def _tables(game: RulesetIdentity) -> Tables:
@@ -101,4 +108,4 @@ def _tables(game: RulesetIdentity) -> Tables:
     return game.rules.tables
 
 
-CONSTRUCTION = FamilyConstruction(_rules_of, _editor_of)
+CONSTRUCTION = FamilyConstruction(_rules_of, _editors_of)

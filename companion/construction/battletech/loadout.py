@@ -110,23 +110,30 @@ class Loadout(Generic[M]):
         is_single_shot = mount.rounds == 1 and row.category == "missile"
         takes_reloads = is_single_shot and row.shots_per_ton is not None
         extra = self.rules.single_shot.extra_tons if self.rules.single_shot and takes_reloads else 0
+        own_rounds = sum(self._slots_of(it.id) for it in self.model.ammunition if it.launcher == mount.id)
         return LoadoutItem(
-            "weapon", mount.id, at, mount.weapon, row.name, mount.locations, row.slots, row.tons + extra,
-            row.tech, row.source, is_rear=mount.is_rear, is_single_shot=is_single_shot,
+            "weapon", mount.id, at, mount.weapon, row.name, mount.locations, row.slots - own_rounds,
+            row.tons + extra, row.tech, row.source, is_rear=mount.is_rear, is_single_shot=is_single_shot,
         )  # fmt: skip
 
     def _ammunition(self) -> Iterator[LoadoutItem]:
         for index, stored in enumerate(self.model.all_ammunition):
             if not isinstance(stored, AmmunitionBin):
                 continue
-            user = self.user_of(stored.weapon)
+            user, is_built_in = self.user_of(stored.weapon), stored.launcher is not None
             if user is not None and user.shots_per_ton:
                 lot = self.tables.ammunition.lot_of(stored.weapon)
-                tons = rounded_up(stored.shots / user.shots_per_ton, lot)
+                holds = isinstance(user, Weapon) and user.holds is not None
+                tons = 0.0 if is_built_in and holds else rounded_up(stored.shots / user.shots_per_ton, lot)
+                size = self._slots_of(stored.id) if is_built_in else 1
                 yield LoadoutItem(
                     "ammunition", stored.id, ("ammunition", index), stored.weapon,
-                    f"Ammunition ({user.name})", stored.locations, 1, tons, user.tech, user.source,
+                    f"Ammunition ({user.name})", stored.locations, size, tons, user.tech, user.source,
                 )  # fmt: skip
+
+    def _slots_of(self, thing: str) -> int:
+        """Return how many slots something fills in the design."""
+        return len(self.model.places.get(thing, ()))
 
     def _equipment(self) -> Iterator[LoadoutItem]:
         for index, item in enumerate(self.model.all_equipment):

@@ -29,8 +29,9 @@ KNOWN = ("id", "location", "text", "shots", "is_rear", "split_into")
 APART = (*ItemGroup, "slots", "pods")
 ORDER = (
     "kind", "id", "name", "chassis", "model", "tonnage", "tech", "is_mixed", "year", "role", "quirks",
-    "is_omni", "configuration", "movement", "engine", "heat_sinks", "structure_kind", "armor_kind", "armor",
-    "rear_armor", "structure", *ItemGroup, "slots", "pods", "not_understood", "source", "source_file", "note",
+    "is_omni", "configuration", "motive", "movement", "engine", "heat_sinks", "structure_kind",
+    "armor_kind", "armor", "rear_armor", "structure", "cargo", *ItemGroup, "slots", "pods", "not_understood",
+    "source", "source_file", "note",
 )  # fmt: skip
 """The keys of a document in the order in which files have them; others follow."""
 
@@ -99,9 +100,10 @@ class Draft:
         for group in (ItemGroup.AMMUNITION, ItemGroup.EQUIPMENT):
             if not data[group.value]:
                 del data[group.value]
-        data["slots"] = {
-            name: [filling and filling.name for filling in row] for name, row in self.slots.items()
-        }
+        if self.slots:
+            data["slots"] = {
+                name: [filling and filling.name for filling in row] for name, row in self.slots.items()
+            }
         pods = {name: [*_pods(row)] for name, row in self.slots.items()}
         data["pods"] = {name: numbers for name, numbers in pods.items() if numbers}
         if not data["pods"]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 from companion.construction.design_report import OpenChoice
@@ -23,11 +24,27 @@ class FilledDraft:
     open: tuple[OpenChoice, ...]
 
 
+class DesignCommand(StrEnum):
+    """Commands that not every kind of unit has."""
+
+    FILL = "fill"
+    POD = "pod"
+    REAR = "rear"
+    TAKE_PODS_OFF = "take_pods_off"
+
+
 class DesignEditor(Protocol):
-    """Operations on designs, which a family provides for what its rules design."""
+    """Operations on designs of one kind, which a family provides for what its rules design."""
 
     ruleset: str
-    title: str
+    kind: str
+    """The kind of unit, by the `kind` of its documents."""
+    label: str
+    """What players call the kind."""
+    commands: frozenset[DesignCommand]
+    """Which of these it has."""
+    first_location: str
+    """Where the cursor stands at first."""
 
     # --- looking ---
 
@@ -58,9 +75,6 @@ class DesignEditor(Protocol):
 
     def fill(self, draft: Draft) -> FilledDraft:
         """Return the design with everything in its place that has no choice left. Raises FileError."""
-
-    def without_pods(self, draft: Draft) -> Draft:
-        """Return the chassis of an OmniMech, ready for another configuration. Raises FileError."""
 
     # --- the head ---
 
@@ -104,22 +118,14 @@ class DesignEditor(Protocol):
     def lift_out(self, draft: Draft, load: Placeable) -> Draft:
         """Return the design with what is carried out of its slots, but still aboard."""
 
-    def turn_weapon(self, draft: Draft, location: str, index: int) -> Draft:
-        """Return the design with the weapon of a slot firing the other way."""
-
     def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
         """Return the rounds that the ammunition in a slot may be; none where there is none."""
 
     def load_rounds(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
         """Return the design with so many rounds in a slot."""
 
-    def toggle_pod(self, draft: Draft, location: str, index: int) -> Draft:
-        """Return the design with what fills a slot in a pod, or fixed again."""
+    def carry_out(self, draft: Draft, command: DesignCommand, location: str, index: int) -> Draft:
+        """Return the design after a command of its kind on a slot, or on the whole. Raises PlacementError."""
 
-    def with_actuators(self, draft: Draft, location: str, system: str, has: bool) -> Draft:
-        """Return the design with or without an actuator of an arm."""
-
-    def missing_actuators(self, draft: Draft, location: str) -> tuple[str, ...]:
-        """Return the actuators that a location might have and has not, in the order in which they are
-        added.
-        """
+    def set_switch(self, draft: Draft, location: str, switch: str, is_on: bool) -> Draft:
+        """Return the design with or without a part of a location that may be left out."""

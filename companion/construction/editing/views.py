@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from companion.construction.design_report import DesignReport, Difference
 from companion.construction.editing.placeable import Placeable
+from companion.documents.document import KeyPath
 
-OMNI = ":omni"
-"""What follows the technology of an OmniMech in a choice of them."""
+KIND = "kind"
+"""The field of a head that begins a new design of another kind."""
 
 
 class PartCategory(StrEnum):
@@ -31,7 +32,7 @@ class PartCategory(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PartOffer:
-    """An item that can be added: its weight and slots, and its effect.
+    """An item that can be added: its weight and its size in words, and its effect.
 
     `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `search_names`
     are the words by which it is found, without signs between letters.
@@ -43,7 +44,7 @@ class PartOffer:
     tech: str
     made_by: str
     tons: float
-    slots: int
+    size: str
     heat: int
     damage: str
     ranges: str
@@ -65,6 +66,7 @@ class SlotView:
     is_first: bool = True
     is_last: bool = True
     is_fixed: bool = False
+    is_removable: bool = True
     is_pod: bool = False
     is_changed: bool = False
     hint: str = ""
@@ -74,12 +76,12 @@ class SlotView:
 class ArmorView:
     """Armor of a location, and the values of the design that this one is compared with.
 
-    `rear` is None where there is none; `maximum` is for both together.
+    `rear` is None where there is none; `maximum` is for both together, None where no rule limits it.
     """
 
     front: int
     rear: int | None
-    maximum: int
+    maximum: int | None
     structure: int
     front_before: int | None = None
     rear_before: int | None = None
@@ -94,20 +96,33 @@ class SlotlessItem:
 
 
 @dataclass(frozen=True, slots=True)
+class LocationSwitch:
+    """A part of a location that may be left out, such as the hand of an arm."""
+
+    id: str
+    label: str
+    name: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LocationView:
-    """A location with its slots, its armor, and what is there without filling slots."""
+    """A location with its slots, its armor, and what is there without filling slots.
+
+    `room` tells in words how much more it takes, `hint` what is worth knowing of it; one that `is_there` no
+    longer is not shown.
+    """
 
     id: str
     label: str
     abbreviation: str
     slots: tuple[SlotView, ...]
-    armor: ArmorView
+    armor: ArmorView | None
+    room: str = ""
+    hint: str = ""
     extras: tuple[SlotlessItem, ...] = ()
-
-    @property
-    def free(self) -> int:
-        """How many slots are empty."""
-        return sum(slot.category is None for slot in self.slots)
+    switches: tuple[LocationSwitch, ...] = ()
+    is_there: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,65 +145,112 @@ class HeadChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadField:
+    """A value in the head of a design: a choice, or else a number from `least` to `most` in steps.
+
+    `caption` is its label with what follows from it; `shows` are the beginnings of the key paths of the
+    document that it shows.
+    """
+
+    id: str
+    label: str
+    value: str | float
+    shows: tuple[KeyPath, ...]
+    caption: str = ""
+    choices: tuple[HeadChoice, ...] = ()
+    least: int = 0
+    most: int = 0
+    step: float = 1
+
+
+@dataclass(frozen=True, slots=True)
 class HeadView:
-    """The head of a design with its values and all alternatives."""
+    """The head of a design: its names, and all other values with their alternatives."""
 
     chassis: str
     model: str
     year: int | None
-    tonnage: int
-    tonnages: tuple[int, ...]
-    tech: str
-    techs: tuple[HeadChoice, ...]
-    is_omni: bool
-    walking: int
-    running: int
-    jumping: int
-    fastest: int
-    highest_jump: int
-    rating: int
-    engine: str
-    engines: tuple[HeadChoice, ...]
-    structure: str
-    structures: tuple[HeadChoice, ...]
-    armor: str
-    armors: tuple[HeadChoice, ...]
-    sinks: int
-    sinks_in_engine: int
-    sink_kind: str
-    sink_kinds: tuple[HeadChoice, ...]
+    fields: tuple[HeadField, ...]
+
+    def field_at(self, key_path: KeyPath) -> str:
+        """Return the field that shows what a key path leads to; empty for none."""
+        found = [
+            (len(shown), field.id)
+            for field in self.fields
+            for shown in field.shows
+            if key_path[: len(shown)] == shown
+        ]
+        return max(found)[1] if found else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ArmorSum:
-    """All armor of a design: points and the most there may be, tons and the least step of them."""
+    """All armor of a design: points and tons, the most there may be, and the smallest lot of tons.
 
-    points: int
-    maximum: int
+    `text` and `share` are in words; `most_label` and `most_hint` are those of the command that takes as much
+    as there may be, which `can_rise` offers.
+    """
+
+    text: str
+    share: str
     tons: float
     maximum_tons: float
     lot: float
-    spare: int
+    most_label: str
+    most_hint: str
+    can_rise: bool
+
+
+class MeasureTone(StrEnum):
+    """What a measure says of the design."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    WARN = "warn"
+    DANGER = "danger"
 
 
 @dataclass(frozen=True, slots=True)
-class HeatLine:
-    """The heat of one kind of weapons, all fired in one turn."""
+class MeasureShare:
+    """A share of a measure: what it is, its figure, its size, and in words where it comes from."""
 
+    part: str
+    label: str
+    figure: str
+    size: float
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a design has of something, such as tons or heat: its shares of a limit, and what is left.
+
+    Without shares it is but a line of words.
+    """
+
+    name: str
     text: str
-    heat: int
+    left: str
+    tone: MeasureTone
+    shares: tuple[MeasureShare, ...] = ()
+    limit: float = 0.0
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DesignView:
-    """A design with everything that the window tells of it. `examined` is None where it cannot be read."""
+    """A design with everything that the window tells of it. `examined` is None where it cannot be read.
+
+    `columns` are the locations as they stand beside each other.
+    """
 
     name: str
     head: HeadView
     locations: tuple[LocationView, ...]
+    columns: tuple[tuple[str, ...], ...]
     waiting: tuple[UnplacedItem, ...]
     armor: ArmorSum
-    heat: tuple[HeatLine, ...]
+    measures: tuple[Measure, ...]
     differences: tuple[Difference, ...]
     parent: str
     examined: DesignReport | None

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
-from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Values
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.views import BattleFacts, Gain, RepairBill, RepairItem, StoreView
@@ -38,6 +38,10 @@ class BattlePlay(RulesetIdentity, Protocol):
     """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
+
+    @property
+    def forces(self) -> ForceBuilding | None:
+        """How forces are built; None where no points are counted."""
 
     @property
     def max_sides(self) -> int:
@@ -90,11 +94,6 @@ class Joining(RulesetIdentity, Protocol):
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
         """Return a unit to join a side, with an id of its own and a name that no other has; it faces the
         enemy.
-        """
-
-    def current_force(self, battle: Any, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]] | None:
-        """Return a side's force as it stands in a battle, as set-ups have it; None where no points are
-        counted.
         """
 
     def arrival(self, battle: Any) -> int:
@@ -225,22 +224,6 @@ class PlayerFiles(RequestAnswers, Protocol):
         """Return what boards may have by the ruleset."""
 
 
-class Forces(RulesetIdentity, Protocol):
-    """Forces built from points and cards; empty where none are counted."""
-
-    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
-        """Return what a side's force costs and what is against it; None where no points are counted.
-
-        Raises InputError for what no force can be.
-        """
-
-    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
-        """Return the models that a side may add to its force."""
-
-    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
-        """Return the places of one unit for cards, and the cards for each."""
-
-
 class Downtime(Protocol):
     """The time between two battles: how pilots grow, what is mended, and what that takes."""
 
@@ -250,6 +233,9 @@ class Downtime(Protocol):
 
     def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
         """Return what a set-up tells of a pilot who goes into battle with a unit of this model."""
+
+    def skill_labels(self, model: str) -> Mapping[str, str]:
+        """Return the names of skills, by their ids, that are others in a unit of this model than usually."""
 
     @property
     def about_repairs(self) -> str:

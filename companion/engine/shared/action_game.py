@@ -11,18 +11,17 @@ from pydantic import TypeAdapter
 
 from companion.engine.asks import Ask
 from companion.engine.cards import CardView
-from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
 from companion.engine.shared.downtime import DowntimeGame
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.news import headline
 from companion.engine.shared.notes import ON_BATTLE, WriteNote, plain_text, why_not_storable
 from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
-from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.talk.combined_action import without_rolls
 from companion.engine.shared.talk.completion import complete
 from companion.engine.shared.talk.listener import Listener, Speech, read_structure
@@ -282,25 +281,13 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 
-    def cards(self) -> tuple[CardView, ...]:
-        """There are no cards."""
-        return ()
-
-    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:  # noqa: ARG002
+    @property
+    def forces(self) -> ForceBuilding | None:
         """No points are counted."""
         return None
 
-    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:  # noqa: ARG002
-        """Nothing is bought."""
-        return ()
-
-    def force_cards(
-        self,
-        side: SideSetup,  # noqa: ARG002
-        units: Sequence[UnitSetup],  # noqa: ARG002
-        unit: str,  # noqa: ARG002
-    ) -> tuple[ForcePlace, ...]:
-        """There are no cards to buy."""
+    def cards(self) -> tuple[CardView, ...]:
+        """There are no cards."""
         return ()
 
     def rolling_view(

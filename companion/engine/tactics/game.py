@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from companion.documents.document import Document, clip
@@ -12,11 +12,11 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.cards import CardView
-from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.marks import Mark
 from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
@@ -111,21 +111,15 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Return a battle as it goes on by these rules."""
         return joining.migrate_battle(self.rules, battle)
 
-    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
-        """Return a side's lance with its cost and all that the restrictions have against it."""
-        return forces.force_view(self.rules, side, units)
-
-    def current_force(self, battle: Battle, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
-        """Return a side's lance as it stands in a battle."""
-        return current_force(battle, side)
-
-    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
-        """Return the 'Mechs that a lance may add."""
-        return forces.model_offers(self.rules, side, units)
-
-    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
-        """Weapon groups, seats and the command card of a unit, with the cards for each."""
-        return forces.card_places(self.rules, side, units, unit)
+    @cached_property
+    def forces(self) -> ForceBuilding:
+        """How lances are built."""
+        return ForceBuilding(
+            view=partial(forces.force_view, self.rules),
+            models=partial(forces.model_offers, self.rules),
+            cards=partial(forces.card_places, self.rules),
+            current=current_force,
+        )
 
     def models(self) -> tuple[ModelView, ...]:
         """Return the unit cards to choose from."""

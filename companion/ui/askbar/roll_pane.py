@@ -75,7 +75,7 @@ class DiceField(ValueLine):
         return text.isprintable() and bool(text) and text not in ALLOWED and not is_command
 
 
-LINES, LINE_HEIGHT = 2, 1.4
+LINES, LINE_HEIGHT = 2, 1.3
 """Room for what a typed line comes to, which must not move the map when it grows; fingers tap keys."""
 
 
@@ -152,15 +152,16 @@ class RollPane(QWidget):
         self.header.show_problem(text)
 
     def _arrange(self) -> None:
-        side = with_spacing(QVBoxLayout(), Space.TINY)
+        side = with_spacing(QVBoxLayout(), 0)
         side.addWidget(self.field)
         side.addWidget(self.reading)
         bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.keys, 5)
         bottom.addLayout(side, 1)
-        both = with_spacing(QVBoxLayout(self), Space.TINY)
-        both.addWidget(self.header)
-        both.addLayout(bottom)
+        # No higher than the other panes, in whose place it comes.
+        self._column = with_spacing(QVBoxLayout(self), 1)
+        self._column.addWidget(self.header)
+        self._column.addLayout(bottom)
         Theme.current().changed.connect(self.measure)
         self.measure()
 
@@ -187,6 +188,7 @@ class RollPane(QWidget):
         self.field.setMinimumWidth(tokens.px(170))
         lines = 1 if tokens.finger or is_low(self) else LINES
         self.reading.setFixedHeight(tokens.px(lines * FontSize.CAPTION * LINE_HEIGHT))
+        self._column.activate()  # also while another pane is shown: all have one height
 
     def _show_typed(self, text: str) -> bool:
         """Say what is typed comes to, before it is entered; False where it is no roll."""

@@ -9,9 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.construction.design_report import Balance
-from companion.construction.editing.views import DesignView
-from companion.tabletop.number_text import format_count
+from companion.construction.editing.views import DesignView, Measure, MeasureTone
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
@@ -27,111 +25,88 @@ COLOURS = {
     "structure": ("edge", 0.0), "engine": ("ink", 0.25), "gyro": ("ink", 0.45), "cockpit": ("ink", 0.65),
     "jump_jets": ("edge", 0.3), "heat_sinks": ("side_d", 0.35), "armor": ("accent", 0.0),
     "weapon": ("side_c", 0.0), "ammunition": ("side_b", 0.0), "equipment": ("good", 0.0),
+    "shielding": ("ink", 0.45), "control": ("ink", 0.65), "lift": ("edge", 0.3), "turret": ("side_a", 0.35),
+    "amplifiers": ("side_d", 0.6), "cargo": ("good", 0.5),
 }  # fmt: skip
 """The colour of each part of the weight, and how far it is thinned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of a bar: its words, its figure, its size and its colour."""
+    """A part of a bar: its words, its figure, its size, its colour and where it comes from."""
 
     label: str
     figure: str
     size: float
     colour: str
+    how: str = ""
+
+    @property
+    def hint(self) -> str:
+        """The whole of it in a line."""
+        return f"{self.label} {self.figure}" + (f" ({self.how})" if self.how else "")
+
+
+TONES = {
+    MeasureTone.PLAIN: LabelRole.MUTED, MeasureTone.GOOD: LabelRole.GOOD,
+    MeasureTone.WARN: LabelRole.WARN, MeasureTone.DANGER: LabelRole.DANGER,
+}  # fmt: skip
+SHADED = "heat"
+"""A part whose shares are told apart by shades of one colour."""
+
+
+class MeasureSection(QWidget):
+    """One measure of a design: what there is and what is left, its shares as a bar, and their list."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text, self.left = _pair()
+        self.bar, self.shares = ShareBar(name), ShareList()
+        self.note = role_label("", LabelRole.CAPTION)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
+        row.addWidget(self.text)
+        row.addStretch(1)
+        row.addWidget(self.left)
+        column.addLayout(row)
+        for widget in (self.bar, self.shares, self.note):
+            column.addWidget(widget)
+
+    def show_measure(self, measure: Measure) -> None:
+        """Show a measure; one without limit has no bar."""
+        self.text.setText(measure.text)
+        self.left.setText(measure.left)
+        restyle(self.left, "role", TONES[measure.tone])
+        tokens = Theme.current().tokens
+        shares = [
+            Share(share.label, share.figure, share.size, _colour(tokens, share.part, place), share.how)
+            for place, share in enumerate(measure.shares)
+        ]
+        self.bar.show_shares(shares, measure.limit)
+        self.bar.setAccessibleDescription(f"{measure.text}, {measure.left}")
+        self.bar.setVisible(bool(measure.limit or shares))
+        self.shares.show_shares(shares)
+        self.note.setText(measure.note)
+        self.note.setVisible(bool(measure.note))
 
 
 class BalancePanel(QWidget):
-    """Tons, heat and slots of a design."""
+    """The measures of a design, such as its tons, below each other."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tons, self.tons_left = _pair()
-        self.heat, self.heat_left = _pair()
-        self.slots, self.slots_left = _pair()
-        self.tons_bar, self.heat_bar = ShareBar("Tons"), ShareBar("Heat")
-        self.parts, self.weapons = ShareList(), ShareList()
-        self.moving, self.pods = role_label("", LabelRole.CAPTION), role_label("", LabelRole.CAPTION)
-        column = with_spacing(
-            QVBoxLayout(self), Space.TINY, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
+        self.sections: dict[str, MeasureSection] = {}
+        self._column = with_spacing(
+            QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
         )
-        self._section(column, self.tons, self.tons_left, self.tons_bar, self.parts, self.pods)
-        column.addSpacing(Theme.current().tokens.px(Space.TINY))
-        self._section(column, self.heat, self.heat_left, self.heat_bar, self.weapons, self.moving)
-        column.addSpacing(Theme.current().tokens.px(Space.TINY))
-        self._section(column, self.slots, self.slots_left)
-
-    @staticmethod
-    def _section(column: QVBoxLayout, left: QLabel, right: QLabel, *below: QWidget) -> None:
-        row = with_spacing(QHBoxLayout(), Space.TINY)
-        row.addWidget(left)
-        row.addStretch(1)
-        row.addWidget(right)
-        column.addLayout(row)
-        for widget in below:
-            column.addWidget(widget)
 
     def show_design(self, view: DesignView) -> None:
-        """Show the balance of a design; without one only what is known without rules."""
-        balance = view.examined.balance if view.examined is not None else None
-        self._show_tons(view, balance)
-        self._show_heat(view, balance)
-        free = sum(location.free for location in view.locations)
-        open_slots = free - view.waiting_slots
-        self.slots.setText(f"{format_count(free, 'slot')} free")
-        self.slots_left.setText(f"{view.waiting_slots} to place" if view.waiting_slots else "all placed")
-        restyle(self.slots_left, "role", LabelRole.DANGER if open_slots < 0 else
-                LabelRole.WARN if view.waiting_slots else LabelRole.MUTED)  # fmt: skip
-
-    def _show_tons(self, view: DesignView, balance: Balance | None) -> None:
-        tokens = Theme.current().tokens
-        parts = balance.weights if balance is not None else ()
-        known = sum(part.tons or 0 for part in parts)
-        limit = view.head.tonnage
-        self.tons.setText(f"{known:g} of {limit} t" if balance is not None else f"{limit} t")
-        left = limit - known
-        self.tons_left.setText(_format_tons_left(left) if balance is not None else "cannot be weighed")
-        over = left < -1e-6
-        restyle(
-            self.tons_left,
-            "role",
-            LabelRole.DANGER if over else LabelRole.GOOD if abs(left) < 1e-6 else LabelRole.WARN,
-        )
-        shares = [
-            Share(part.label, f"{part.tons:g}" if part.tons is not None else "?", part.tons or 0,
-                  _colour(tokens, part.part))
-            for part in parts
-            if part.tons is None or part.tons > 0
-        ]  # fmt: skip
-        self.tons_bar.show_shares(shares, limit)
-        self.tons_bar.setAccessibleDescription(f"{self.tons.text()}, {self.tons_left.text()}")
-        self.parts.show_shares(shares)
-        pods = balance.pods if balance is not None else None
-        self.pods.setText(f"Chassis {pods.chassis:g} t · in pods {pods.pods:g} t" if pods is not None else "")
-        self.pods.setVisible(pods is not None)
-
-    def _show_heat(self, view: DesignView, balance: Balance | None) -> None:
-        tokens = Theme.current().tokens
-        made = sum(line.heat for line in view.heat)
-        sunk = balance.heat.sunk if balance is not None else 0
-        self.heat.setText(f"{made} heat a turn")
-        self.heat_left.setText(f"{sunk} sunk")
-        restyle(self.heat_left, "role", LabelRole.WARN if made > sunk else LabelRole.GOOD)
-        lines = [line for line in view.heat if line.heat]
-        shades = [
-            mix_colours(tokens.side_b, tokens.surface, 0.16 * (place % 4)) for place in range(len(lines))
-        ]
-        shares = [Share(line.text, str(line.heat), line.heat, shade)
-                  for line, shade in zip(lines, shades, strict=True)]  # fmt: skip
-        self.heat_bar.show_shares(shares, sunk)
-        self.heat_bar.setAccessibleDescription(f"{self.heat.text()}, {self.heat_left.text()}")
-        self.weapons.show_shares(shares)
-        heat = balance.heat if balance is not None else None
-        moving = [
-            f"running +{heat.running}" if heat else "",
-            f"jumping +{heat.jumping}" if heat and heat.jumping else "",
-        ]
-        self.moving.setText("Also: " + ", ".join(word for word in moving if word) if heat else "")
+        """Show the measures of a design."""
+        for measure in view.measures:
+            if measure.name not in self.sections:
+                self.sections[measure.name] = MeasureSection(measure.name)
+                self._column.addWidget(self.sections[measure.name])
+            self.sections[measure.name].show_measure(measure)
 
 
 def _pair() -> tuple[QLabel, QLabel]:
@@ -141,13 +116,9 @@ def _pair() -> tuple[QLabel, QLabel]:
     return left, right
 
 
-def _format_tons_left(tons: float) -> str:
-    if abs(tons) < 1e-6:
-        return "to the last half ton"
-    return f"{tons:g} t left" if tons > 0 else f"{-tons:g} t too heavy"
-
-
-def _colour(tokens: Tokens, part: str) -> str:
+def _colour(tokens: Tokens, part: str, place: int) -> str:
+    if part == SHADED:
+        return mix_colours(tokens.side_b, tokens.surface, 0.16 * (place % 4))
     name, thinned = COLOURS.get(part, ("muted", 0.5))
     return mix_colours(getattr(tokens, name), tokens.surface, thinned)
 
@@ -166,7 +137,7 @@ class ShareBar(QWidget):
     def show_shares(self, shares: Sequence[Share], limit: float) -> None:
         """Show shares of so much in all."""
         self._shares, self._limit = tuple(shares), max(limit, 0.001)
-        set_tip(self, "\n".join(f"{share.label} {share.figure}" for share in shares))
+        set_tip(self, "\n".join(share.hint for share in shares))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -216,6 +187,7 @@ class ShareList(QWidget):
         """Show these."""
         self._shares = tuple(shares)
         self.setAccessibleName(", ".join(f"{share.label} {share.figure}" for share in shares))
+        set_tip(self, "\n".join(share.hint for share in shares))
         self.setVisible(bool(shares))
         self.updateGeometry()
         self.update()

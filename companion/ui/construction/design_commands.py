@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
 from companion.construction.editing.draft import Draft
+from companion.construction.editing.editor import DesignCommand
 from companion.construction.editing.placeable import InstalledItem, ItemToAdd, Placeable
 from companion.construction.editing.views import PartCategory, PartOffer, SlotView
 from companion.tabletop.number_text import format_count
@@ -40,13 +41,15 @@ class DesignCommands(QObject):
             return made.draft
 
         before = self.editor.draft
+        if DesignCommand.FILL not in self.desk.commands:
+            return
         if self.editor.act("Fill", fill_draft):
             nothing = "Nothing is left to place." if self.editor.draft == before else ""
             self.outcome_reported.emit(" ".join(messages) or nothing)
 
     def take_pods_off(self) -> None:
         """Leave the bare chassis of an OmniMech, for another configuration."""
-        self.editor.act("Take the pods off", self.desk.without_pods)
+        self._at_cursor("Take the pods off", DesignCommand.TAKE_PODS_OFF)
 
     # --- slots ---
 
@@ -76,25 +79,26 @@ class DesignCommands(QObject):
 
     def toggle_pod(self) -> None:
         """Put what fills the slot of the cursor in a pod, or fix it."""
-        self._at_cursor("Pod", self.desk.toggle_pod)
+        self._at_cursor("Pod", DesignCommand.POD)
 
     def toggle_rear(self) -> None:
         """Turn the weapon in the slot of the cursor to the rear, or to the front."""
-        self._at_cursor("Facing", self.desk.turn_weapon)
+        self._at_cursor("Facing", DesignCommand.REAR)
 
     def load(self, location: str, index: int, shots: int) -> None:
         """Put so many rounds in a slot of ammunition."""
         self.editor.act("Load", lambda draft: self.desk.load_rounds(draft, location, index, shots))
 
-    def set_actuator(self, location: str, system: str, has: bool) -> None:
-        """Give an arm an actuator, or take it away."""
-        text = system.replace("_", " ")
-        self.editor.act(text, lambda draft: self.desk.with_actuators(draft, location, system, has))
+    def set_switch(self, location: str, name: str, is_on: bool) -> None:
+        """Give a location a part that may be left out, such as an actuator, or take it away."""
+        text = name.replace("_", " ")
+        self.editor.act(text, lambda draft: self.desk.set_switch(draft, location, name, is_on))
         self.refused.emit()
 
-    def _at_cursor(self, text: str, edit: Callable[[Draft, str, int], Draft]) -> None:
+    def _at_cursor(self, text: str, command: DesignCommand) -> None:
         location, index = self.editor.cursor
-        self.editor.act(text, lambda draft: edit(draft, location, index))
+        if command in self.desk.commands:
+            self.editor.act(text, lambda draft: self.desk.carry_out(draft, command, location, index))
 
     # --- head and armor ---
 
@@ -154,9 +158,11 @@ def slot_menu(
 def _add_for_empty(
     menu: QMenu, commands: DesignCommands, search: Callable[[], object], location: str
 ) -> None:
-    if missing := commands.desk.missing_actuators(commands.editor.draft, location):
-        text = missing[0].replace("_", " ")
-        _add(menu, f"Add the {text}", "plus", lambda: commands.set_actuator(location, missing[0], True))
+    view = commands.editor.view.location(location)
+    missing = [switch for switch in (view.switches if view is not None else ()) if not switch.is_on]
+    if missing:
+        first = missing[0]
+        _add(menu, f"Add the {first.name}", "plus", lambda: commands.set_switch(location, first.id, True))
     _add(menu, "Search the palette\t/", "search", search)
 
 
@@ -164,7 +170,7 @@ def _add_for_filled(menu: QMenu, body: DesignBody, commands: DesignCommands, slo
     text = button_text(slot.text)
     if not slot.is_fixed:
         _add(menu, f"Carry {text}\tSpace", "hand", lambda: _carry(body, commands, slot))
-    if slot.category in WEAPONS:
+    if slot.category in WEAPONS and DesignCommand.REAR in commands.desk.commands:
         _add(menu, "Turn to the rear or the front\tR", "backward", commands.toggle_rear)
     lots = commands.desk.lots(commands.editor.draft, slot.location, slot.index)
     for shots in lots if len(lots) > 1 else ():
@@ -174,10 +180,10 @@ def _add_for_filled(menu: QMenu, body: DesignBody, commands: DesignCommands, slo
             "ammo",
             partial(commands.load, slot.location, slot.index, shots),
         )
-    if commands.editor.view.head.is_omni and not slot.is_fixed:
+    if commands.editor.draft.is_omni and not slot.is_fixed:
         pod_text = "Fix to the chassis\tP" if slot.is_pod else "Put in a pod\tP"
         _add(menu, pod_text, "pod", commands.toggle_pod)
-    if not slot.is_fixed or slot.name in ("lower_arm_actuator", "hand_actuator"):
+    if slot.is_removable:
         _add(menu, f"Remove {text}\tDel", "trash", lambda: commands.empty_slot(slot.location, slot.index))
 
 

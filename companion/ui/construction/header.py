@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from companion.construction.editing.views import HeadChoice, HeadView
+from companion.construction.editing.views import HeadChoice, HeadField, HeadView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
@@ -16,15 +16,6 @@ from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.number_field import NumberField
 from companion.ui.widgets.spacing import with_spacing
 
-FIELD_OF = {
-    "tonnage": "tonnage", "tech": "tech", "is_mixed": "tech", "is_omni": "tech", "engine": "engine",
-    "movement": "walking", "structure_kind": "structure", "armor_kind": "armor", "heat_sinks": "sinks",
-    "structure": "structure",
-}  # fmt: skip
-"""The field that shows each part of a unit document."""
-JUMPING = "jumping"
-MAX_SINKS = 60
-OMNI = "omni"
 BOX = 100
 
 
@@ -46,37 +37,36 @@ class CaptionedControl(QWidget):
 
 
 class DesignHeader(QFrame):
-    """`edit_requested` brings a field of HeadView and its new value."""
+    """`edit_requested` brings a field of the head and its new value.
+
+    The fields are those of the kind of unit that is designed, made as they are first shown.
+    """
 
     edit_requested = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "bar")
-        self.tonnage, self.tech = NumberField("Tonnage"), QComboBox()
-        self.walking, self.jumping = NumberField("Walking"), NumberField("Jumping")
-        self.engine, self.structure, self.armor = QComboBox(), QComboBox(), QComboBox()
-        self.sinks, self.sink_kind = NumberField("Heat sinks"), QComboBox()
-        self._between = 1
-        self.fields = self._caption_fields()
+        self.fields: dict[str, CaptionedControl] = {}
+        self._steps: dict[str, float] = {}
         self._arrange()
-        self._connect()
 
-    def _caption_fields(self) -> dict[str, CaptionedControl]:
-        pairs: Sequence[tuple[str, str, QWidget]] = (
-            ("tonnage", "Tonnage", self.tonnage),
-            ("tech", "Technology", self.tech),
-            ("walking", "Walking", self.walking),
-            (JUMPING, "Jumping", self.jumping),
-            ("engine", "Engine", self.engine),
-            ("structure", "Structure", self.structure),
-            ("armor", "Armor", self.armor),
-            ("sinks", "Heat sinks", self.sinks),
-            ("sink_kind", "Kind of sinks", self.sink_kind),
-        )
-        for _, text, control in pairs:
-            control.setAccessibleName(text)
-        return {name: CaptionedControl(text, control) for name, text, control in pairs}
+    def _make_fields(self, head: HeadView) -> None:
+        for field in head.fields:
+            control = self._choice_box(field) if field.choices else self._number_field(field)
+            control.setAccessibleName(field.label)
+            self.fields[field.id] = CaptionedControl(field.label, control)
+        self._measure()
+
+    def _choice_box(self, field: HeadField) -> QComboBox:
+        box = QComboBox()
+        box.activated.connect(lambda _at, id=field.id: self.edit_requested.emit(id, box.currentData()))
+        return box
+
+    def _number_field(self, field: HeadField) -> NumberField:
+        number = NumberField(field.label)
+        number.edited.connect(lambda id=field.id: self._request(id, number))
+        return number
 
     def _arrange(self) -> None:
         self._grid = with_spacing(
@@ -105,6 +95,8 @@ class DesignHeader(QFrame):
 
     def _break_lines(self) -> None:
         """One line where there is room for all fields, else as many as they need."""
+        if not self.fields:
+            return
         px = Theme.current().tokens.px
         widest = max(field.sizeHint().width() for field in self.fields.values()) + px(Space.MEDIUM)
         whole = sum(field.minimumSizeHint().width() + px(Space.MEDIUM) for field in self.fields.values())
@@ -119,48 +111,27 @@ class DesignHeader(QFrame):
             stretch = 5 if isinstance(field.control, QComboBox) else 3
             self._grid.setColumnStretch(place, stretch if place < columns else 0)
 
-    def _connect(self) -> None:
-        for name, field in (
-            ("tonnage", self.tonnage),
-            ("walking", self.walking),
-            (JUMPING, self.jumping),
-            ("sinks", self.sinks),
-        ):
-            field.edited.connect(lambda name=name, field=field: self._request(name, field))
-        for name in ("engine", "structure", "armor", "sink_kind"):
-            box = self.fields[name].control
-            assert isinstance(box, QComboBox), "it was made so"
-            box.activated.connect(
-                lambda _at, name=name, box=box: self.edit_requested.emit(name, box.currentData())
-            )
-        self.tech.activated.connect(lambda _at: self.edit_requested.emit("tech", self.tech.currentData()))
-
     def _request(self, name: str, field: NumberField) -> None:
         if not field.fault:
-            self.edit_requested.emit(name, field.number * (self._between if field is self.tonnage else 1))
+            self.edit_requested.emit(name, field.number * self._steps[name])
 
     def show_header(self, head: HeadView, faulty: Collection[str]) -> None:
         """Show a head; the fields that faults are about are marked."""
-        tonnages = head.tonnages
-        self._between = tonnages[1] - tonnages[0] if len(tonnages) > 1 else 1
-        steps = [round(tons / self._between) for tons in (head.tonnage, tonnages[0], tonnages[-1])]
-        self.tonnage.show_number(steps[0], steps[1], steps[2], self._between)
-        self.walking.show_number(head.walking, 1, max(head.fastest, head.walking))
-        self.jumping.show_number(head.jumping, 0, max(head.highest_jump, head.jumping))
-        self.sinks.show_number(head.sinks, 0, MAX_SINKS)
-        for box, choices, now in (
-            (self.tech, head.techs, head.tech),
-            (self.engine, head.engines, head.engine),
-            (self.structure, head.structures, head.structure),
-            (self.armor, head.armors, head.armor),
-            (self.sink_kind, head.sink_kinds, head.sink_kind),
-        ):
-            _show_choices(box, choices, now)
-        self.fields["walking"].caption.setText(f"Walking · run {head.running}")
-        self.fields["engine"].caption.setText(f"Engine · rating {head.rating}")
-        self.fields["sinks"].caption.setText(f"Sinks · {head.sinks_in_engine} inside")
-        for name, field in self.fields.items():
-            field.mark(name in faulty)
+        if not self.fields:
+            self._make_fields(head)
+        for field in head.fields:
+            captioned = self.fields[field.id]
+            if isinstance(captioned.control, NumberField):
+                self._show_number(captioned.control, field)
+            elif isinstance(captioned.control, QComboBox):
+                _show_choices(captioned.control, field.choices, str(field.value))
+            captioned.caption.setText(field.caption or field.label)
+            captioned.mark(field.id in faulty)
+
+    def _show_number(self, control: NumberField, field: HeadField) -> None:
+        self._steps[field.id] = field.step
+        steps = [round(number / field.step) for number in (float(field.value), field.least, field.most)]
+        control.show_number(steps[0], steps[1], steps[2], field.step)
 
     def focus_field(self, name: str) -> bool:
         """Put the focus on a field; whether there is one of this name."""

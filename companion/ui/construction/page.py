@@ -1,4 +1,4 @@
-"""The page on which 'Mechs are designed."""
+"""The page on which units are designed, each kind by its own editor."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from companion.construction.design_report import DesignFault, DesignRemark
 from companion.construction.editing.draft import DesignRepository, Draft
 from companion.construction.editing.editor import DesignEditor
 from companion.construction.editing.history import AutosaveFile
-from companion.construction.editing.views import PartOffer
-from companion.documents.document import KeyPath
+from companion.construction.editing.views import KIND, PartOffer
 from companion.errors import CompanionError
 from companion.ui.construction import saving as questions
 from companion.ui.construction.body.body import DesignBody
 from companion.ui.construction.design_commands import DesignCommands, slot_menu
-from companion.ui.construction.header import FIELD_OF, JUMPING, DesignHeader
+from companion.ui.construction.header import DesignHeader
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.construction.page_parts import (
     BALANCE,
@@ -51,13 +50,15 @@ OF_BATTLES = ("print", "print_cards", "rules")
 class DesignPage(QWidget):
     """`leave_requested` reports that the player is done, `problem_reported` brings a message.
 
-    `saved` brings the key of a design that was saved, `play_requested` that of one to play.
+    `saved` brings the key of a design that was saved, `play_requested` that of one to play, `kind_requested`
+    the kind of unit of another design to begin.
     """
 
     leave_requested = Signal()
     problem_reported = Signal(str)
     saved = Signal(str)
     play_requested = Signal(str)
+    kind_requested = Signal(str)
 
     def __init__(
         self,
@@ -71,7 +72,11 @@ class DesignPage(QWidget):
         self.desk = desk
         self.editor = DesignPageEditor(desk, desk.new_design(), parent=self)
         self.commands = DesignCommands(self.editor)
-        self.title, self.header, self.offers = DesignTitleRow(), DesignHeader(), DesignPalette(self.editor)
+        self.title, self.header, self.offers = (
+            DesignTitleRow(desk),
+            DesignHeader(),
+            DesignPalette(self.editor),
+        )
         self.body, self.side, self.footer = (
             DesignBody(self.editor),
             DesignSidePanel(),
@@ -153,6 +158,13 @@ class DesignPage(QWidget):
         if (self.saving.key is not None and not self.editor.is_changed) or self.save():
             self.play_requested.emit(self.saving.key or "")
 
+    def _edit_head(self, field: str, value: object) -> None:
+        if field != KIND:
+            self.commands.set_chassis_field(field, value)
+        elif value != self.desk.kind:
+            self._show()  # the box shows the kind of this design, should the player stay with it
+            self.kind_requested.emit(str(value))
+
     def _leave(self) -> None:
         if self.may_leave():
             self.leave_requested.emit()
@@ -208,7 +220,7 @@ class DesignPage(QWidget):
     def _show(self) -> None:
         view = self.editor.view
         self.title.show_design(self.editor)
-        self.header.show_header(view.head, {_field_of(fault.at) for fault in self.editor.faults})
+        self.header.show_header(view.head, {view.head.field_at(fault.at) for fault in self.editor.faults})
         self.offers.show_offers(self.editor.offers)
         self.body.show_design(view)
         self.side.show_design(self.editor)
@@ -224,7 +236,7 @@ class DesignPage(QWidget):
         elif concern.location is not None:
             self.body.go_to(concern.location)
         else:
-            self.header.focus_field(_field_of(concern.at))
+            self.header.focus_field(self.editor.view.head.field_at(concern.at))
 
     def _show_faults_of(self, location: str) -> None:
         self.parts.show_part(BALANCE)
@@ -256,7 +268,7 @@ class DesignPage(QWidget):
         saving.success_reported.connect(self.footer.confirm)
         saving.saved.connect(self.saved)
         self._connect_body()
-        self.header.edit_requested.connect(commands.set_chassis_field)
+        self.header.edit_requested.connect(self._edit_head)
         self.title.command_requested.connect(self._carry_out)
         self.title.name_changed.connect(commands.name)
         self.title.year_changed.connect(commands.date)
@@ -271,11 +283,4 @@ class DesignPage(QWidget):
         for name, card in self.body.cards.items():
             card.armor_requested.connect(partial(commands.set_armor, name))
             card.extra_removal_requested.connect(commands.remove)
-            card.actuator_requested.connect(partial(commands.set_actuator, name))
-
-
-def _field_of(key_path: KeyPath) -> str:
-    """Return the field of the head that shows what a key path leads to; empty for none."""
-    if not key_path:
-        return ""
-    return JUMPING if JUMPING in key_path else FIELD_OF.get(str(key_path[0]), "")
+            card.switch_requested.connect(partial(commands.set_switch, name))

@@ -41,7 +41,7 @@ class DesignPageEditor(QObject):
         self.desk, self.parent_draft = desk, parent_draft
         self.history = History.begin(draft)
         self.saved: Draft | None = draft
-        self.cursor: tuple[str, int] = ("center_torso", 0)
+        self.cursor: tuple[str, int] = (desk.first_location, 0)
         self.carried: Placeable | None = None
         self.carried_label = ""
 

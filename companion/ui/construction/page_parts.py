@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from companion.construction.editing.editor import DesignCommand
 from companion.construction.editing.views import DropPreview
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.theme import Theme
@@ -25,7 +26,11 @@ WIDTHS = {PALETTE: 246, SLOTS: 770, BALANCE: 274}
 SMALLEST = 320
 MIN_WIDTHS = {PALETTE: 200, SLOTS: 200, BALANCE: 240}
 
-KEYS = "Space carries · Del removes · R rear · P pod · F fill · / search · Ctrl+S save"
+KEYS = (
+    ("Space carries", None), ("Del removes", None), ("R rear", DesignCommand.REAR),
+    ("P pod", DesignCommand.POD), ("F fill", DesignCommand.FILL), ("/ search", None), ("Ctrl+S save", None),
+)  # fmt: skip
+"""Keys, with the commands that not every kind of unit has."""
 CARRYING = "Arrows choose a slot · Space puts down · Esc cancels"
 
 
@@ -111,7 +116,9 @@ class DesignFooter(WorkbenchFooter):
     """What is carried, what was done and why something was not; beside it the keys."""
 
     def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
-        super().__init__(PlainLabel(KEYS), parent)
+        commands = bench.desk.commands
+        self._keys = " · ".join(text for text, command in KEYS if command is None or command in commands)
+        super().__init__(PlainLabel(self._keys), parent)
         self._editor = bench
         bench.carry_changed.connect(self._follow)
         bench.previewed.connect(self._preview)
@@ -140,7 +147,7 @@ class DesignFooter(WorkbenchFooter):
     def _follow(self) -> None:
         if self._editor.carried is None:
             self.say("")
-            self.keys.setText(KEYS)
+            self.keys.setText(self._keys)
         else:
             self.tell(f"Carrying {self._editor.carried_label}", "hand", "accent", LabelRole.BODY)
             self.keys.setText(CARRYING)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from companion.construction.editing.placeable import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer, filter_offers
-from companion.tabletop.number_text import format_count
 from companion.ui.construction.colours import ICONS, LABELS, colour_of
 from companion.ui.construction.dragging import carries_load, drag, load_data
 from companion.ui.construction.page_editor import DesignPageEditor
@@ -44,7 +43,7 @@ def _format_hint(offer: PartOffer) -> str:
 
 def format_figures(offer: PartOffer) -> str:
     """Format an offer's slots and effects, in one line."""
-    parts = [format_count(offer.slots, "slot") if offer.slots else "no slot"]
+    parts = [offer.size]
     if offer.heat:
         parts.append(f"heat {offer.heat}")
     if offer.damage:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from companion.construction.editing.editor import DesignCommand, DesignEditor
 from companion.tabletop.number_text import format_count
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import text_font
@@ -38,7 +39,7 @@ class DesignTitleRow(QWidget):
     name_changed = Signal(str, str)
     year_changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: DesignEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
         self.chassis, self.model = QLineEdit(), QLineEdit()
@@ -54,8 +55,10 @@ class DesignTitleRow(QWidget):
         set_tip(self.save_button, "Save the design (Ctrl+S)")
         self.more_button = more_button(MORE, self.command_requested.emit)
         self.variant_action, self.bare_action, self.revert_action = self.more_button.menu().actions()
+        self.bare_action.setVisible(DesignCommand.TAKE_PODS_OFF in desk.commands)
         self._arrange()
         self._connect()
+        self.fill_button.setVisible(DesignCommand.FILL in desk.commands)
 
     def _arrange(self) -> None:
         for line, text in (

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.forces import ForcePlace, ForceView
 from companion.engine.game import Game
-from companion.engine.game.battle_play import Forces
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def remaining_cards(
-    game: Forces, side: SideSetup, units: Sequence[UnitSetup], swapped: UnitSetup
+    forces: ForceBuilding, side: SideSetup, units: Sequence[UnitSetup], swapped: UnitSetup
 ) -> dict[str, str]:
     """Return the cards of a unit that its new model may have too, by place.
 
@@ -54,11 +54,11 @@ def remaining_cards(
     kept: dict[str, str] = {}
     for place, card in swapped.loads.items():
         now = _with_loads(units, swapped, kept)
-        offered = {each.id: each.offers for each in game.force_cards(side, now, swapped.id)}
+        offered = {each.id: each.offers for each in forces.cards(side, now, swapped.id)}
         if not any(offer.id == card for offer in offered.get(place, ())):
             continue
         then = _with_loads(units, swapped, {**kept, place: card})
-        if _faults(game, side, then, swapped.id) <= _faults(game, side, now, swapped.id):
+        if _faults(forces, side, then, swapped.id) <= _faults(forces, side, now, swapped.id):
             kept[place] = card
     return kept
 
@@ -68,11 +68,9 @@ def _with_loads(units: Sequence[UnitSetup], unit: UnitSetup, loads: dict[str, st
     return [changed if other.id == unit.id else other for other in units]
 
 
-def _faults(game: Forces, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> int:
+def _faults(forces: ForceBuilding, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> int:
     """Return the number of faults of one unit."""
-    view = game.force(side, units)
-    assert view is not None, "only for rules that count points"
-    return sum(not fault.is_warning for fault in view.faults_of(unit))
+    return sum(not fault.is_warning for fault in forces.view(side, units).faults_of(unit))
 
 
 MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
@@ -195,9 +193,14 @@ class ForceEditor(QFrame):
         assert self._view is not None, "shown with a force"
         return self._view
 
+    @property
+    def _forces(self) -> ForceBuilding:
+        assert self._game.forces is not None, "only for rules that count points"
+        return self._game.forces
+
     def _price(self, others: Sequence[UnitSetup]) -> None:
         """Let each model tell what is against it beside some units."""
-        self.offered.prices = {offer.id: offer for offer in self._game.force_models(self.side(), others)}
+        self.offered.prices = {offer.id: offer for offer in self._forces.models(self.side(), others)}
 
     def add_force(self, force: CatalogueEntry) -> None:
         """Add the units of a stored force; what cannot be had is told."""
@@ -242,7 +245,7 @@ class ForceEditor(QFrame):
         cards = {card.place: card.name for card in self.view.units[index].cards}
         member.model = model
         units = self.unit_setups()
-        member.loads = remaining_cards(self._game, side, units, units[index])
+        member.loads = remaining_cards(self._forces, side, units, units[index])
         self._refresh()
         if gone := [name for place, name in cards.items() if place not in member.loads]:
             self._tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
@@ -254,7 +257,7 @@ class ForceEditor(QFrame):
 
     def _places(self, member: EditedUnit) -> tuple[ForceView, tuple[ForcePlace, ...]]:
         unit = self.unit_setups()[self.members.index(member)]
-        return self.view, self._game.force_cards(self.side(), self.unit_setups(), unit.id)
+        return self.view, self._forces.cards(self.side(), self.unit_setups(), unit.id)
 
     def _take(self, model: str, loads: Mapping[str, str]) -> None:
         row = UnitRow()
@@ -302,8 +305,7 @@ class ForceEditor(QFrame):
     def _refresh(self) -> None:
         """Ask the game again, and show what it says."""
         self._tell("")
-        view = self._game.force(self.side(), self.unit_setups())
-        assert view is not None, "only for rules that count points"
+        view = self._forces.view(self.side(), self.unit_setups())
         asked = {each.id: str(each.default) for each in view.fields}
         if asked != self._chosen:
             self._chosen = asked

@@ -109,7 +109,7 @@ def test_designs_of_the_player_are_judged_and_why_not_is_counted(companion: Run,
         catalogue.save_design(book("WLF-2", name="Later Hound", engine__kind="light"), key="HND-2")
     result = companion("check", "--designs")
     assert (result.code, result.err) == (0, "")
-    assert "16 legal here, 2 not" in result.out
+    assert "24 legal here, 2 not" in result.out
     assert "1  too heavy" in result.out
     assert "1  Engine 'light': no rules here" in result.out
     named = companion("check", "--designs", "HND-1", "wlf-2")

@@ -10,8 +10,12 @@ from typing import Any
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from tests.builders import source
+from companion.engine.shared.setup import UnitSetup
+from tests.builders import board, source
+from tests.citytech import SIDES, declaring
 from tests.engine.battletech.gunnery import facing_victor, with_equipment
+
+MODELS = {"corsac": "CRS-1", "warden": "WRD-2", "bulwark": "BLW-1", "kestrel": "Kestrel"}
 
 
 @cache
@@ -25,6 +29,17 @@ def omega(**options: str) -> BattletechGame:
 def under_omega(battle: Battle, **options: str) -> Battle:
     """Return a battle, played from here on by the Omega rules."""
     return replace(battle, rules=omega(**options).rules)
+
+
+def facing(**units: str) -> Battle:
+    """Return our own designs as fire is declared: `facing(corsac="red 0505 0", warden="blue 0503 3")`."""
+    setups = []
+    for name, text in units.items():
+        side, label, turned = text.split()
+        model = MODELS[name.partition("_")[0]]
+        where: Any = {"hex": label, "facing": int(turned)}
+        setups.append(UnitSetup(id=name, model=model, side=side, name=name.title(), **where))
+    return declaring(omega().new_battle(board(), SIDES, setups))
 
 
 def armed(*weapons: str, rounds: int = 60, loads: Mapping[str, str] | None = None, **fields: Any) -> Battle:

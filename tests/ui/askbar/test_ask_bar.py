@@ -55,6 +55,7 @@ def test_another_theme_leaves_the_bar_as_high_as_it_began(qtbot: QtBot, theme: T
     QVBoxLayout(window).addWidget(bar)
     window.resize(1000, 900)
     window.show()
+    QApplication.processEvents()
     height = bar.sizeHint().height()
     theme.set_mode(Mode.DARK)
     assert bar.sizeHint().height() == height

@@ -36,6 +36,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 
 def test_armor_is_stepped_typed_and_bounded(page: DesignPage) -> None:
     field = page.body.cards["left_torso"].front
+    assert field is not None
     field.setFocus()
     press(page, Key.Key_1, Key.Key_7)
     assert field.number == 17
@@ -57,14 +58,14 @@ def test_armor_is_stepped_typed_and_bounded(page: DesignPage) -> None:
 
 
 def test_the_keys_of_a_number_field_step_it(page: DesignPage) -> None:
-    field = page.header.tonnage
+    field = page.header.fields["tonnage"].control
     click(field, field.rect().center() + (field.rect().topRight() - field.rect().center()) * 0.9)
-    assert page.editor.view.head.tonnage == 55
+    assert page.editor.draft.tonnage == 55
     assert page.header.fields["engine"].caption.text() == "Engine · rating 275"
 
 
 def test_actuators_are_switched(page: DesignPage) -> None:
-    chips = page.body.cards["right_arm"].actuators
+    chips = page.body.cards["right_arm"].switches
     click(chips["lower_arm_actuator"])
     assert names(page, "right_arm")[:5] == ["Shoulder", "Upper arm actuator", "", "", ""]
     assert not chips["hand_actuator"].isChecked()
@@ -112,7 +113,7 @@ def test_a_fault_of_the_head_is_marked_there(page: DesignPage) -> None:
     assert page.header.fields["tonnage"].caption.property("role") == "alarm"
     row = next(row for row, text in enumerate(lines(page.side.faults)) if "too much" in text)
     page.side.faults.itemClicked.emit(page.side.faults.item(row))
-    assert page.header.tonnage.hasFocus()
+    assert page.header.fields["tonnage"].control.hasFocus()
 
 
 def menu_of(page: DesignPage, location: str, index: int) -> QMenu:
@@ -142,6 +143,46 @@ def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
     assert "Machine Gun ammo (100)" in names(page, "left_torso")
     assert page.editor.view.examined is not None
     assert page.editor.view.examined.is_legal
+
+
+# --- vehicles ---
+
+
+def test_a_vehicle_is_begun_from_the_kind_of_unit_drawn_and_taken_to_a_battle(
+    window: MainWindow, page: DesignPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.header.edit_requested.emit("kind", "vehicle")
+    QApplication.processEvents()
+    vehicle = window.designs.page
+    assert vehicle is not None
+    assert vehicle.isVisible()
+    assert not vehicle.title.fill_button.isVisible()
+    vehicle.body.go_to("turret", 0)
+    search(vehicle, "autocannon/5")
+    press(vehicle, Key.Key_Return)
+    assert names(vehicle, "turret")[0] == "Autocannon/5"
+    vehicle.commands.set_chassis_field("turret", "none")
+    assert not vehicle.body.cards["turret"].isVisible()
+    assert names(vehicle, "front")[0] == "Autocannon/5"
+    assert lines(vehicle.side.faults)[0] == "There is no ammunition for Autocannon/5."
+    vehicle.editor.undo()
+    vehicle.body.go_to("body", 0)
+    search(vehicle, "autocannon/5 ammo")
+    press(vehicle, Key.Key_Return)
+    assert names(vehicle, "body")[0] == "Autocannon/5 ammo (20)"
+    click(vehicle.body.armor.maximum_button)
+    vehicle.commands.name("Badger", "BDG-1")
+    assert vehicle.title.state.text() == "by the book · not saved"
+    asked: list[NewBattleDialog] = []
+
+    def exec_(dialog: NewBattleDialog) -> int:
+        asked.append(dialog)
+        return QDialog.DialogCode.Rejected.value
+
+    monkeypatch.setattr(NewBattleDialog, "exec", exec_)
+    click(vehicle.title.play_button)
+    (dialog,) = asked
+    assert "Badger BDG-1" in [unit.model for unit in dialog.setup().units]
 
 
 # --- the window ---
@@ -182,7 +223,12 @@ def test_a_design_is_taken_to_a_new_battle_and_edited_again_from_the_hangar(
 
 
 def test_what_cannot_be_designed_is_told_and_the_player_stays_where_he_is(window: MainWindow) -> None:
-    for document in ({**book("ON1-M"), "configuration": "quad"}, {"kind": "vehicle"}, {"model": "X"}):
+    for document in (
+        {**book("ON1-M"), "configuration": "quad"},
+        {"kind": "vehicle"},
+        {"kind": "infantry"},
+        {"model": "X"},
+    ):
         window.with_library(partial(window.designs.open, document=document))
         assert window.banner.isVisible()
         assert window.pages.currentWidget() is window.welcome

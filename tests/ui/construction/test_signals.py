@@ -17,6 +17,7 @@ from companion.ui.construction.palette import DesignPalette
 from companion.ui.construction.side_panel import DesignLineList, fault_lines
 from companion.ui.construction.title_row import DesignTitleRow
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.number_field import NumberField
 from tests.construction.battletech.designs import book
 from tests.construction.battletech.editing.draft_builders import editor
 
@@ -46,7 +47,7 @@ def shown(qtbot: QtBot, widget: QWidget, width: int = 1300, height: int = 500) -
 
 def test_every_button_of_the_title_row_has_its_command(qtbot: QtBot, theme: Theme) -> None:
     assert theme is not None
-    row, bench = DesignTitleRow(), page_editor()
+    row, bench = DesignTitleRow(editor()), page_editor()
     shown(qtbot, row, height=60)
     bench.act("Empty it", lambda _draft: editor().new_design())
     row.show_design(bench)
@@ -64,7 +65,7 @@ def test_every_button_of_the_title_row_has_its_command(qtbot: QtBot, theme: Them
 
 def test_names_are_told_once_and_only_where_they_are_others(qtbot: QtBot, theme: Theme) -> None:
     assert theme is not None
-    row = DesignTitleRow()
+    row = DesignTitleRow(editor())
     shown(qtbot, row, height=60)
     row.show_design(page_editor())
     names = record(row.name_changed)
@@ -103,7 +104,9 @@ def test_the_chassis_is_changed_by_keys(qtbot: QtBot, theme: Theme) -> None:
     view = page_editor().view
     header.show_header(view.head, set())
     changed = record(header.edit_requested)
-    QTest.keyClick(header.tonnage.line, Qt.Key.Key_Up)
+    tonnage = header.fields["tonnage"].control
+    assert isinstance(tonnage, NumberField)
+    QTest.keyClick(tonnage.line, Qt.Key.Key_Up)
     assert changed[0] == ("tonnage", 55)
 
 

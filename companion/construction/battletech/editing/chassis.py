@@ -273,12 +273,3 @@ def _exchange_system(tables: Tables, draft: Draft, old: str, new: str, before: D
         except PlacementError:
             continue
     return changed_draft
-
-
-def missing_actuators(tables: Tables, draft: Draft, location: str) -> tuple[str, ...]:
-    """Return the actuators that a location might have and has not, in the order in which they are added."""
-    rules = rules_of(tables).fixed
-    standing = rules.slots.get(part(tables, location), ())
-    names = [name for name in reversed(rules.removable) if name in standing]
-    there = {each.name for each in draft.slots.get(location, ()) if each is not None}
-    return tuple(name for name in names if name not in there)

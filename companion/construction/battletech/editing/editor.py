@@ -14,12 +14,12 @@ from companion.construction.battletech.editing.blocks import block_at, is_fixed,
 from companion.construction.battletech.editing.chassis import with_chassis
 from companion.construction.battletech.editing.offers import offers
 from companion.construction.battletech.editing.placement import load_at
-from companion.construction.battletech.editing.presenter import design_view
+from companion.construction.battletech.editing.presenter import OMNI, design_view
 from companion.construction.battletech.examination import examine
 from companion.construction.battletech.pods import bare_chassis
 from companion.construction.design_report import DesignReport, Difference
 from companion.construction.editing.draft import Draft, Slots
-from companion.construction.editing.editor import FilledDraft
+from companion.construction.editing.editor import DesignCommand, FilledDraft
 from companion.construction.editing.placeable import (
     InstalledItem,
     ItemToAdd,
@@ -27,7 +27,7 @@ from companion.construction.editing.placeable import (
     Placeable,
     PlacementError,
 )
-from companion.construction.editing.views import OMNI, DesignView, DropPreview, PartOffer
+from companion.construction.editing.views import DesignView, DropPreview, HeadChoice, PartOffer
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
@@ -121,9 +121,12 @@ def _rows(tables: Tables, draft: Draft) -> Slots:
 class MechEditor:
     """Operations on designs of 'Mechs by the rules of one set."""
 
-    def __init__(self, ruleset: str, title: str, tables: Tables) -> None:
-        self.ruleset, self.title = ruleset, title
-        self._tables = tables
+    kind, label = "mech", "'Mech"
+    commands = frozenset(DesignCommand)
+    first_location = "center_torso"
+
+    def __init__(self, ruleset: str, tables: Tables, kinds: tuple[HeadChoice, ...]) -> None:
+        self.ruleset, self._tables, self._kinds = ruleset, tables, kinds
         self._offers: tuple[object, tuple[PartOffer, ...]] = (None, ())
         rules_of(tables)  # raises where these rules have no construction
 
@@ -139,7 +142,7 @@ class MechEditor:
             differences = compare_drafts(self._tables, parent, draft) if parent is not None else ()
         except CompanionError as problem:
             trouble = str(problem)
-        return design_view(self._tables, draft, parent, examined, differences, trouble)
+        return design_view(self._tables, draft, parent, examined, differences, self._kinds, trouble)
 
     def offers(self, draft: Draft) -> tuple[PartOffer, ...]:
         """Return what may be taken aboard; worked out anew only where something else may be."""
@@ -299,15 +302,21 @@ class MechEditor:
         """Return the design with what fills a slot in a pod, or fixed again."""
         return items.toggle_pod(self._tables, draft, location, index)
 
-    def with_actuators(self, draft: Draft, location: str, system: str, has: bool) -> Draft:
-        """Return the design with or without an actuator of an arm."""
-        return chassis.with_actuator(self._tables, draft, location, system, has)
+    def carry_out(self, draft: Draft, command: DesignCommand, location: str, index: int) -> Draft:
+        """Return the design after a command on a slot, or on the whole of it."""
+        match command:
+            case DesignCommand.POD:
+                return self.toggle_pod(draft, location, index)
+            case DesignCommand.REAR:
+                return self.turn_weapon(draft, location, index)
+            case DesignCommand.TAKE_PODS_OFF:
+                return self.without_pods(draft)
+            case DesignCommand.FILL:
+                return self.fill(draft).draft
 
-    def missing_actuators(self, draft: Draft, location: str) -> tuple[str, ...]:
-        """Return the actuators that a location might have and has not, in the order in which they are
-        added.
-        """
-        return chassis.missing_actuators(self._tables, draft, location)
+    def set_switch(self, draft: Draft, location: str, switch: str, is_on: bool) -> Draft:
+        """Return the design with or without an actuator of an arm."""
+        return chassis.with_actuator(self._tables, draft, location, switch, is_on)
 
 
 def _name_of(before: Draft, after: Draft, load: Placeable) -> str:

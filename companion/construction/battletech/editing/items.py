@@ -66,8 +66,8 @@ def add_item(
         group=new.group,
         name=new.name,
         location=location,
-        shots=_initial_shots(tables, new) if new.group is ItemGroup.AMMUNITION else None,
-        more=_initial_rounds(tables, new),
+        shots=initial_shots(tables, new) if new.group is ItemGroup.AMMUNITION else None,
+        more=initial_rounds(tables, new),
     )
     if index is None:
         return resize_items(tables, draft.with_item(thing))
@@ -203,13 +203,14 @@ def _refill(draft: Draft, places: list[tuple[str, int]], filling: SlotContent) -
     return draft
 
 
-def _initial_rounds(tables: Tables, new: ItemToAdd) -> Mapping[str, Any]:
+def initial_rounds(tables: Tables, new: ItemToAdd) -> Mapping[str, Any]:
     """Return the round of its own that a launcher has which no ammunition is made for."""
     row = tables.weapons.get(new.name) if new.group is ItemGroup.WEAPONS else None
     return {"rounds": 1} if row is not None and row.uses_ammunition and row.shots_per_ton is None else {}
 
 
-def _initial_shots(tables: Tables, new: ItemToAdd) -> int:
+def initial_shots(tables: Tables, new: ItemToAdd) -> int:
+    """Return the rounds of a ton of new ammunition. Raises PlacementError for what uses none."""
     user = tables.weapons.get(new.name) or tables.equipment.get(new.name)
     if user is None or not user.shots_per_ton:
         raise PlacementError("It needs no ammunition.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.construction.battletech.editing.blocks import LOOSE, base_of, number_of, size_of_item
 from companion.construction.battletech.rules.technology import CARRIERS
 from companion.construction.editing.draft import Draft, ItemGroup
@@ -9,7 +11,7 @@ from companion.construction.editing.placeable import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer, searchable
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.tables.weapons import Equipment, Weapon
+from companion.engine.battletech.tables.weapons import Equipment, Weapon, WeaponTrait
 from companion.engine.battletech.units.weapon_names import MADE_BY
 from companion.tabletop.number_text import format_count
 
@@ -17,10 +19,18 @@ BUILT_IN = (*LOOSE, "xl_engine")
 """Equipment that is chosen in the head of a design, not from the palette."""
 
 
-def offers(tables: Tables, draft: Draft) -> tuple[PartOffer, ...]:
-    """Return everything that a 'Mech may carry: weapons, then ammunition, then equipment."""
-    weapons = {name: row for name, row in tables.weapons.items() if row.traits.isdisjoint(CARRIERS)}
-    items = {name: row for name, row in tables.equipment.items() if kind_of(name) not in BUILT_IN}
+def offers(
+    tables: Tables,
+    draft: Draft,
+    others: Collection[WeaponTrait] = CARRIERS,
+    left_out: Collection[str] = BUILT_IN,
+) -> tuple[PartOffer, ...]:
+    """Return everything that a unit may carry: weapons, then ammunition, then equipment.
+
+    Weapons with traits of `others`, and equipment of these kinds, are left out; usually what a 'Mech lacks.
+    """
+    weapons = {name: row for name, row in tables.weapons.items() if row.traits.isdisjoint(others)}
+    items = {name: row for name, row in tables.equipment.items() if kind_of(name) not in left_out}
     part_offers = [_weapon(tables, draft, name, row) for name, row in weapons.items()]
     part_offers += [_ammunition(draft, name, row) for name, row in weapons.items() if row.shots_per_ton]
     part_offers += [_ammunition(draft, name, row) for name, row in items.items() if row.shots_per_ton]
@@ -58,7 +68,7 @@ def _weapon(tables: Tables, draft: Draft, name: str, row: Weapon) -> PartOffer:
         row.tech,
         MADE_BY[row.tech] if row.tech != "any" else "",
         row.tons,
-        size_of_item(tables, draft, ItemGroup.WEAPONS, name),
+        _format_size(size_of_item(tables, draft, ItemGroup.WEAPONS, name)),
         row.whole_heat,
         format_damage(row),
         format_ranges(row),
@@ -80,7 +90,7 @@ def _ammunition(draft: Draft, name: str, row: Weapon | Equipment) -> PartOffer:
         row.tech,
         MADE_BY[row.tech] if row.tech != "any" else "",
         tons,
-        1,
+        _format_size(1),
         0,
         "",
         shots,
@@ -98,7 +108,7 @@ def _item(tables: Tables, draft: Draft, name: str, row: Equipment) -> PartOffer:
         row.tech,
         MADE_BY[row.tech] if row.tech != "any" else "",
         float(number_of(tables, draft, row.tons)) if row.tons is not None else 0.0,
-        size_of_item(tables, draft, ItemGroup.EQUIPMENT, name),
+        _format_size(size_of_item(tables, draft, ItemGroup.EQUIPMENT, name)),
         row.heat,
         "",
         "",
@@ -106,6 +116,10 @@ def _item(tables: Tables, draft: Draft, name: str, row: Equipment) -> PartOffer:
         _search_names(name, row),
         _why_not(draft, row.tech),
     )
+
+
+def _format_size(slots: int) -> str:
+    return format_count(slots, "slot") if slots else "no slot"
 
 
 def _search_names(name: str, row: Weapon | Equipment, *more: str) -> str:

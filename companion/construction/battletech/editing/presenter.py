@@ -15,6 +15,7 @@ from companion.construction.battletech.editing.blocks import (
     blocks,
     is_fixed,
     locations,
+    part,
     rules_of,
     size_of,
     size_of_system,
@@ -22,18 +23,22 @@ from companion.construction.battletech.editing.blocks import (
 from companion.construction.battletech.editing.chassis import max_jumping, max_walking
 from companion.construction.battletech.editing.offers import category_of_weapon
 from companion.construction.battletech.editing.placement import count_missing
-from companion.construction.design_report import DesignReport, Difference
+from companion.construction.design_report import Balance, DesignReport, Difference, PartWeight
 from companion.construction.editing.draft import Draft, DraftItem, ItemGroup
 from companion.construction.editing.placeable import InstalledItem, LooseSystem
 from companion.construction.editing.views import (
-    OMNI,
+    KIND,
     ArmorSum,
     ArmorView,
     DesignView,
     HeadChoice,
+    HeadField,
     HeadView,
-    HeatLine,
+    LocationSwitch,
     LocationView,
+    Measure,
+    MeasureShare,
+    MeasureTone,
     PartCategory,
     SlotlessItem,
     SlotView,
@@ -56,6 +61,14 @@ LABELS = {
 }
 BASES: tuple[Base, ...] = ("inner_sphere", "clan")
 SINK_KINDS = ("single", "double")
+MAX_SINKS = 60
+OMNI = ":omni"
+"""What follows the technology of an OmniMech in a choice of them."""
+COLUMNS = (
+    ("left_arm",), ("left_torso", "left_leg"), ("head", "center_torso"), ("right_torso", "right_leg"),
+    ("right_arm",),
+)  # fmt: skip
+"""The locations as they stand beside each other on a 'Mech."""
 
 
 def design_view(
@@ -64,16 +77,25 @@ def design_view(
     parent: Draft | None,
     examined: DesignReport | None,
     differences: tuple[Difference, ...],
+    kinds: tuple[HeadChoice, ...],
     trouble: str = "",
 ) -> DesignView:
     """Return everything that the window tells of a design, held against its parent where it has one."""
+    places = tuple(_location(tables, draft, parent, name) for name in locations(tables))
+    waiting = tuple(_unplaced_items(tables, draft))
+    balance = examined.balance if examined is not None else None
     return DesignView(
         draft.text("name") or draft.text("id"),
-        _head(tables, draft),
-        tuple(_location(tables, draft, parent, name) for name in locations(tables)),
-        tuple(_unplaced_items(tables, draft)),
+        _head(tables, draft, kinds),
+        places,
+        COLUMNS,
+        waiting,
         _armor_sum(tables, draft),
-        tuple(_heat(tables, draft)),
+        (
+            tons_measure(draft, balance),
+            _heat_measure(tables, draft, balance),
+            _slot_measure(places, waiting),
+        ),
         differences,
         parent.text("name") if parent is not None else "",
         examined,
@@ -123,35 +145,69 @@ def category_of_system(system: str) -> PartCategory:
     return PartCategory.HEAT_SINK if system in LOOSE else PartCategory.SYSTEM
 
 
-def _head(tables: Tables, draft: Draft) -> HeadView:
-    rules = rules_of(tables)
+def _head(tables: Tables, draft: Draft, kinds: tuple[HeadChoice, ...]) -> HeadView:
     year = draft.head.get("year")
     return HeadView(
-        chassis=draft.text("chassis"),
-        model=draft.text("model"),
-        year=year if isinstance(year, int) else None,
-        tonnage=draft.tonnage,
-        tonnages=tuple(rules.tonnage.allowed_weights),
-        tech=base_of(draft) + (OMNI if draft.is_omni else ""),
-        techs=tuple(_techs(tables)),
-        is_omni=draft.is_omni,
-        walking=draft.number("movement", "walking"),
-        running=draft.number("movement", "running"),
-        jumping=draft.number("movement", "jumping"),
-        fastest=max_walking(tables, draft.tonnage),
-        highest_jump=max_jumping(draft),
-        rating=draft.number("engine", "rating"),
-        engine=draft.text("engine", "kind"),
-        engines=_choices(rules.engine.kinds, draft.text("engine", "kind")),
-        structure=draft.text("structure_kind"),
-        structures=_choices(rules.structure.kinds, draft.text("structure_kind")),
-        armor=draft.text("armor_kind"),
-        armors=_choices(rules.armor.kinds, draft.text("armor_kind")),
-        sinks=draft.number("heat_sinks", "number"),
-        sinks_in_engine=draft.number("heat_sinks", "in_engine"),
-        sink_kind=draft.text("heat_sinks", "kind"),
-        sink_kinds=_choices(SINK_KINDS, draft.text("heat_sinks", "kind")),
+        draft.text("chassis"),
+        draft.text("model"),
+        year if isinstance(year, int) else None,
+        (
+            kind_field(kinds, "mech"),
+            *_chassis_fields(tables, draft),
+            *_material_fields(tables, draft),
+            *_sink_fields(draft),
+        ),
     )
+
+
+def kind_field(kinds: tuple[HeadChoice, ...], kind: str) -> HeadField:
+    """Return the kind of unit that is designed; another one begins a new design."""
+    return HeadField(KIND, "Kind of unit", kind, (), choices=kinds)
+
+
+def _chassis_fields(tables: Tables, draft: Draft) -> Iterator[HeadField]:
+    rules, movement = rules_of(tables), ("movement",)
+    tons, walking = rules.tonnage, draft.number("movement", "walking")
+    jumping, running = draft.number("movement", "jumping"), draft.number("movement", "running")
+    yield HeadField(
+        "tonnage", "Tonnage", draft.tonnage, (("tonnage",),), least=tons.least, most=tons.most, step=tons.step
+    )
+    yield HeadField(
+        "tech", "Technology", base_of(draft) + (OMNI if draft.is_omni else ""),
+        (("tech",), ("is_mixed",), ("is_omni",)), choices=tuple(_techs(tables)),
+    )  # fmt: skip
+    yield HeadField(
+        "walking", "Walking", walking, (movement,), f"Walking · run {running}", least=1,
+        most=max(max_walking(tables, draft.tonnage), walking),
+    )  # fmt: skip
+    yield HeadField(
+        "jumping", "Jumping", jumping, ((*movement, "jumping"),), most=max(max_jumping(draft), jumping)
+    )
+
+
+def _material_fields(tables: Tables, draft: Draft) -> Iterator[HeadField]:
+    rules, rating = rules_of(tables), draft.number("engine", "rating")
+    engine = draft.text("engine", "kind")
+    yield HeadField(
+        "engine", "Engine", engine, (("engine",),), f"Engine · rating {rating}",
+        choices_of(rules.engine.kinds, engine),
+    )  # fmt: skip
+    for id, key, known in (
+        ("structure", "structure_kind", rules.structure.kinds),
+        ("armor", "armor_kind", rules.armor.kinds),
+    ):
+        shows = ((key,), ("structure",)) if id == "structure" else ((key,),)
+        kind = draft.text(key)
+        yield HeadField(id, id.capitalize(), kind, shows, choices=choices_of(known, kind))
+
+
+def _sink_fields(draft: Draft) -> Iterator[HeadField]:
+    inside, kind = draft.number("heat_sinks", "in_engine"), draft.text("heat_sinks", "kind")
+    yield HeadField(
+        "sinks", "Heat sinks", draft.number("heat_sinks", "number"), (("heat_sinks",),),
+        f"Sinks · {inside} inside", most=MAX_SINKS,
+    )  # fmt: skip
+    yield HeadField("sink_kind", "Kind of sinks", kind, (), choices=choices_of(SINK_KINDS, kind))
 
 
 def _techs(tables: Tables) -> Iterator[HeadChoice]:
@@ -162,7 +218,7 @@ def _techs(tables: Tables) -> Iterator[HeadChoice]:
             yield HeadChoice(base + OMNI, f"{LABELS[base]} OmniMech")
 
 
-def _choices(known: Iterable[str], now: str) -> tuple[HeadChoice, ...]:
+def choices_of(known: Iterable[str], now: str) -> tuple[HeadChoice, ...]:
     """Return the kinds that the rules have, and the one there is, also where it has no rules here."""
     names = dict.fromkeys([*known, now])
     return tuple(
@@ -188,9 +244,23 @@ def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> 
         armor.rear_points(parent, name) if parent is not None and row.has_rear else None,
     )
     slots = tuple(filled.get(slot.index, slot) for slot in empty)
+    free = sum(slot.category is None for slot in slots)
     return LocationView(
-        name, row.label, row.abbreviation, slots, armor_view, tuple(_extras(tables, draft, name))
-    )
+        name, row.label, row.abbreviation, slots, armor_view, f"{free} free" if free else "full",
+        f"{row.label}: structure {armor_view.structure}, {len(slots)} slots",
+        tuple(_extras(tables, draft, name)), tuple(_switches(tables, draft, name)),
+    )  # fmt: skip
+
+
+def _switches(tables: Tables, draft: Draft, location: str) -> Iterator[LocationSwitch]:
+    """Actuators that an arm may go without, in the order in which they are added."""
+    rules = rules_of(tables).fixed
+    standing = rules.slots.get(part(tables, location), ())
+    there = {each.name for each in draft.slots.get(location, ()) if each is not None}
+    for name in reversed(rules.removable):
+        if name in standing:
+            text = system_text(name)
+            yield LocationSwitch(name, text.removesuffix(" actuator"), text.lower(), name in there)
 
 
 def _extras(tables: Tables, draft: Draft, location: str) -> Iterator[SlotlessItem]:
@@ -217,6 +287,7 @@ def _slots(tables: Tables, draft: Draft, parent: Draft | None, block: SlotBlock)
             is_first=index == block.start,
             is_last=index == block.start + block.length - 1,
             is_fixed=fixed,
+            is_removable=not fixed or block.filling.name in rules_of(tables).fixed.removable,
             is_pod=block.filling.is_pod,
             is_changed=_is_changed(draft, parent, block.location, index),
             hint=hint,
@@ -256,14 +327,70 @@ def _unplaced_items(tables: Tables, draft: Draft) -> Iterator[UnplacedItem]:
 def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
     points, most = armor.total_points(draft), armor.max_total_points(tables, draft)
     tons = armor.tons_of(tables, draft, points)
-    spare = armor.points_of(tables, draft, tons) - points
-    lot = rules_of(tables).armor.lot
-    return ArmorSum(points, most, tons, armor.tons_of(tables, draft, most), lot, min(spare, most - points))
+    spare = min(armor.points_of(tables, draft, tons) - points, most - points)
+    share = f"{round(100 * points / max(most, 1))} % of the maximum"
+    return ArmorSum(
+        text=f"{points} of {most}",
+        share=f"{share}, {spare} to spare" if spare else share,
+        tons=tons,
+        maximum_tons=armor.tons_of(tables, draft, most),
+        lot=rules_of(tables).armor.lot,
+        most_label="Maximum",
+        most_hint="As much armor as every location may have",
+        can_rise=points < most,
+    )
 
 
-def _heat(tables: Tables, draft: Draft) -> Iterator[HeatLine]:
+def tons_measure(draft: Draft, balance: Balance | None) -> Measure:
+    """Return the tons of all parts against the tonnage; without a balance only the tonnage."""
+    if balance is None:
+        return Measure("Tons", f"{draft.tonnage} t", "cannot be weighed", MeasureTone.WARN)
+    known = round(sum(part.tons or 0 for part in balance.weights), 6)
+    left = round(draft.tonnage - known, 6)
+    shares = tuple(_tons_share(part) for part in balance.weights if part.tons is None or part.tons > 0)
+    text = f"{left:g} t left" if left > 0 else f"{-left:g} t too heavy" if left else "to the last half ton"
+    tone = MeasureTone.DANGER if left < 0 else MeasureTone.WARN if left else MeasureTone.GOOD
+    pods = balance.pods
+    note = f"Chassis {pods.chassis:g} t · in pods {pods.pods:g} t" if pods is not None else ""
+    return Measure("Tons", f"{known:g} of {draft.tonnage} t", text, tone, shares, draft.tonnage, note)
+
+
+def _tons_share(part: PartWeight) -> MeasureShare:
+    figure = "?" if part.tons is None else f"{part.tons:g}"
+    return MeasureShare(part.part, part.label, figure, part.tons or 0, part.how)
+
+
+def heat_shares(tables: Tables, draft: Draft, *categories: str) -> tuple[MeasureShare, ...]:
+    """Return the heat of weapons, all fired in one turn, those of a sort together, the hottest first."""
     rows = [tables.weapons.get(thing.name) for thing in draft.items if thing.group is ItemGroup.WEAPONS]
-    numbers = Counter(row.name for row in rows if row is not None)
-    heat = {row.name: row.whole_heat for row in rows if row is not None}
-    for name, number in sorted(numbers.items(), key=lambda pair: -heat[pair[0]] * pair[1]):
-        yield HeatLine(f"{number} × {name}" if number > 1 else name, heat[name] * number)
+    numbers = Counter(
+        (row.name, row.heat)
+        for row in rows
+        if row is not None and (row.category in categories or not categories)
+    )
+    found = [(name, heat * number, number) for (name, heat), number in numbers.items() if heat]
+    return tuple(
+        MeasureShare("heat", f"{number} × {name}" if number > 1 else name, f"{heat:g}", heat)
+        for name, heat, number in sorted(found, key=lambda row: -row[1])
+    )
+
+
+def _heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> Measure:
+    shares = heat_shares(tables, draft)
+    made = sum(share.size for share in shares)
+    heat = balance.heat if balance is not None else None
+    sunk = heat.sunk if heat is not None else 0
+    moving = [] if heat is None else [f"running +{heat.running}"]
+    if heat is not None and heat.jumping:
+        moving.append(f"jumping +{heat.jumping}")
+    tone = MeasureTone.WARN if made > sunk else MeasureTone.GOOD
+    note = f"Also: {', '.join(moving)}" if moving else ""
+    return Measure("Heat", f"{made:g} heat a turn", f"{sunk} sunk", tone, shares, sunk, note)
+
+
+def _slot_measure(places: tuple[LocationView, ...], waiting: tuple[UnplacedItem, ...]) -> Measure:
+    free = sum(slot.category is None for place in places for slot in place.slots)
+    open_slots = sum(each.number * each.size for each in waiting)
+    tone = MeasureTone.DANGER if open_slots > free else MeasureTone.WARN if open_slots else MeasureTone.PLAIN
+    left = f"{open_slots} to place" if open_slots else "all placed"
+    return Measure("Slots", f"{format_count(free, 'slot')} free", left, tone)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from companion.construction.battletech.loadout import Loadout
 from companion.construction.design_report import DesignFault
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.tabletop.number_text import format_count
 
@@ -44,6 +45,9 @@ def _bin_faults(load: Loadout[UnitModel], index: int, stored: AmmunitionBin) -> 
     user = load.user_of(stored.weapon)
     if user is None or user.shots_per_ton is None:
         return
+    if isinstance(user, Weapon) and user.holds is not None:
+        yield from _rack_faults(load, index, stored, user, user.holds)
+        return
     at, full = ("ammunition", index, "shots"), user.shots_per_ton
     lot = full * load.tables.ammunition.lot_of(stored.weapon)
     if load.has_slots and stored.shots > full:
@@ -60,3 +64,19 @@ def _bin_faults(load: Loadout[UnitModel], index: int, stored: AmmunitionBin) -> 
             f"{stored.shots}."
         )
         yield load.fault("shots", at, text, load.section("carrying"), location=stored.location)
+
+
+def _rack_faults(
+    load: Loadout[UnitModel], index: int, stored: AmmunitionBin, rack: Weapon, holds: int
+) -> Iterator[DesignFault]:
+    """Rounds for a launcher that holds its own, and more in it than it holds."""
+    if stored.launcher is None:
+        text = f"{rack.name} holds {format_count(holds, 'missile')} and takes no ammunition."
+        remedy = "Name the launcher that these are in."
+        yield load.fault("shots", ("ammunition", index), text, rack.source, remedy, stored.location)
+        return
+    inside = [it.shots for it in load.model.ammunition if it.launcher == stored.launcher]
+    if sum(inside) > holds:
+        text = f"{rack.name} holds {format_count(holds, 'missile')}, not {sum(inside)}."
+        at = ("ammunition", index, "shots")
+        yield load.fault("shots", at, text, rack.source, location=stored.location)

@@ -91,22 +91,34 @@ def _at_point_blank(situation: Situation) -> Situation:
     )
 
 
-def is_open(target: Aim) -> bool:
-    """Whether everybody sees the target and no terrain hides it, as when it comes down on somebody.
+def is_open(battle: Battle, attacker: Unit, target: Aim) -> bool:
+    """Whether no terrain hides the target, as when it comes down on somebody, or where jumpers see and are
+    seen.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    return isinstance(target, Unit) and is_in_the_air(target)
+    if not isinstance(target, Unit):
+        return False
+    sees_all = battle.rules.tables.line_of_sight.jumpers_see_all
+    return is_in_the_air(target) or (sees_all and any(_has_jumped(battle, it) for it in (attacker, target)))
+
+
+def _has_jumped(battle: Battle, unit: Unit) -> bool:
+    moved = unit.doings.moved
+    return moved is not None and battle.rules.tables.movement.modes[moved.movement].is_jump
 
 
 def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = DIRECT) -> LineOfSight | None:
     """Return the line of sight by the map; None unless both stand on one, or where none is needed.
 
     Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
+    A missile that finds its target by itself needs none that is clear.
     """
-    if is_open(target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
+    if is_open(battle, attacker, target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
+    if mode.is_blind and not worst.is_clear:
+        return None
     if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst
     return line_through(battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs})
@@ -318,7 +330,7 @@ def _why_unseen(
     """
     rules = battle.rules.tables.line_of_sight
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
-    if isinstance(target, Unit) and target.id in viewer.doings.unseen:
+    if isinstance(target, Unit) and target.id in viewer.doings.unseen and not mode.is_blind:
         return by_rule("blocked_sight_chosen", rules.source, target=target.name)
     if sight is None or sight.blocker is None:
         return None

@@ -107,7 +107,11 @@ def _modifiers(
     shot: Shot, tables: Tables, options: Mapping[str, str], facts: frozenset[str]
 ) -> Iterator[tuple[str, Modifier]]:
     """Yield each modifier by the part of the tables it comes from."""
-    rules = tables.to_hit
+    rules, guide = tables.to_hit, shot.weapon.guides.get(shot.guide)
+    if guide is not None and guide.hits_on is not None:
+        yield "base", Modifier(guide.label, guide.hits_on, guide.source)
+        yield from _minimum_range(shot, rules)
+        return
     yield from _base_and_range(shot, rules)
     yield from movement_modifiers(shot, rules)
     if rules.heat and (value := band_value(shot.heat, rules.heat.bands)):

@@ -35,7 +35,17 @@ def feeds(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, ...]:
     """Return the counters of a weapon's rounds: the weapon itself, or working bins in the sheet's order."""
     if mount.rounds is not None:
         return (mount.id,)
-    return tuple(stored.id for stored in bins_of(battle, unit, mount.weapon))
+    fed = (
+        stored for stored in bins_of(battle, unit, mount.weapon) if feeds_mount(battle, unit, stored, mount)
+    )
+    return tuple(stored.id for stored in fed)
+
+
+def feeds_mount(battle: Battle, unit: Unit, stored: AmmunitionBin, mount: Mount) -> bool:
+    """Whether a bin feeds a weapon of its kind: its own launcher, or any that has none of its own."""
+    if stored.launcher is not None:
+        return stored.launcher == mount.launcher
+    return all(other.launcher != mount.launcher for other in battle.model(unit).ammunition)
 
 
 def bins_of(battle: Battle, unit: Unit, weapon: str) -> Iterator[AmmunitionBin]:
@@ -64,16 +74,25 @@ def loads_left(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, ...]:
 
 
 def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
-    """Return the kinds of rounds made for a weapon, so far as there are rules for them."""
-    return tuple(
+    """Return the kinds of rounds made for a weapon, so far as there are rules for them; a missile may have
+    one of its guides built in.
+    """
+    usual = tuple(
         load
         for load, (_, trait, section) in LOADS.items()
         if (trait is None or trait in weapon.traits) and (not section or getattr(tables, section) is not None)
     )
+    return (*usual, *weapon.guides)
+
+
+def load_label(weapon: Weapon, load: str) -> str:
+    """Return what players call a kind of rounds of a weapon."""
+    return weapon.guides[load].label if load in weapon.guides else LOADS[load][0]
 
 
 def checked_loads(tables: Tables, model: UnitModel, loads: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the loads of a unit's bins; raises InputError for an unknown bin or load.
+    """Return the loads of a unit's bins, as printed where nothing else is said; raises InputError for an
+    unknown bin or load.
 
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
     """
@@ -87,4 +106,4 @@ def checked_loads(tables: Tables, model: UnitModel, loads: Mapping[str, str]) ->
         fitting = fitting_loads(tables, weapon) if weapon else (STANDARD,)
         if load not in fitting:
             raise InputError(f"{feed} cannot hold {load!r}: choose {', '.join(fitting)}.", (feed,))
-    return loads
+    return {stored.id: stored.load for stored in model.ammunition if stored.load} | {**loads}

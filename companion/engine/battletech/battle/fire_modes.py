@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.fire_steps import count_attacks
+from companion.engine.battletech.tables.fire_steps import FireSteps, RollStep, count_attacks
 from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import FLAME
@@ -51,6 +51,8 @@ class FireMode:
     toward: str = ""
     heats: bool = False
     spotter: str = ""
+    is_blind: bool = False
+    """Whether the shot needs no line of sight to its target."""
 
     @property
     def lays_mines(self) -> bool:
@@ -70,8 +72,10 @@ DIRECT = FireMode()
 def mode_of(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
     """Return the fire mode of a weapon with these choices."""
     load, guides = _load(battle, unit, mount, chosen), battle.rules.tables.weapons[mount.weapon].guides
+    guide = load if load in guides else chosen.get(GUIDE) or next(iter(guides), "")
     return FireMode(
-        guide=chosen.get(GUIDE) or next(iter(guides), ""),
+        guide=guide,
+        is_blind=guide in guides and guides[guide].is_blind,
         load=load,
         bin=chosen.get(BIN, ""),
         rate="" if chosen.get(RATE) == USUAL_RATE else chosen.get(RATE, ""),
@@ -115,6 +119,21 @@ def rate_of(tables: Tables, weapon: Weapon, mode: FireMode) -> Rate | None:
 def called_shot(tables: Tables, mode: FireMode) -> CalledShot | None:
     """Return the part of the target that a shot is called at, if any."""
     return tables.called_shots.get(mode.toward) if mode.toward else None
+
+
+def listed_steps(weapon: Weapon, mode: FireMode) -> FireSteps:
+    """Return the steps that a weapon lists for its rounds or their guide; none where it lists none."""
+    way, guide = weapon.way_to_fire, weapon.guides.get(mode.guide)
+    if mode.load in way.loaded:
+        return way.loaded[mode.load].steps
+    return guide.steps if guide is not None and guide.steps else way.steps
+
+
+def needs_mark(tables: Tables, weapon: Weapon, mode: FireMode) -> bool:
+    """Whether a friend's shot has to mark the target of a weapon before."""
+    rate = rate_of(tables, weapon, mode)
+    steps = (rate and rate.steps) or listed_steps(weapon, mode)
+    return any(isinstance(step, RollStep) and bool(step.needs) for step in steps)
 
 
 def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.called_shots import callable_locations, why_hidden, why_not_toward
 from companion.engine.battletech.attack.shot import has_working_computer, shot_at
-from companion.engine.battletech.battle.ammunition import CLUSTER, LOADS, feeds, load_of, loads_left
+from companion.engine.battletech.battle.ammunition import CLUSTER, feeds, load_label, load_of, loads_left
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.fire_modes import (
     AIM,
@@ -73,7 +73,8 @@ def _way_choices(
             *(FieldChoice(name, rate.label, rate.source) for name, rate in rates),
         )
         yield AttackChoice(RATE, say("choice/rate_of_fire"), options, mode.rate or USUAL_RATE)
-    if GUIDE in known:
+    # A missile with its guide built in leaves no choice.
+    if GUIDE in known and mode.load not in battle.rules.tables.weapons[mount.weapon].guides:
         guides = battle.rules.tables.weapons[mount.weapon].guides.items()
         options = tuple(FieldChoice(name, guide.label, guide.source) for name, guide in guides)
         yield AttackChoice(GUIDE, say("choice/guided_by"), options, mode.guide)
@@ -87,7 +88,8 @@ def _ammunition_choices(
 ) -> Iterator[AttackChoice]:
     loads = loads_left(battle, attacker, mount)
     if SHELLS in known and len(loads) > 1:
-        options = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
+        weapon = battle.rules.tables.weapons[mount.weapon]
+        options = tuple(FieldChoice(load, load_label(weapon, load)) for load in loads)
         yield AttackChoice(SHELLS, say("choice/rounds"), options, mode.load)
     bins = [
         feed

@@ -62,7 +62,7 @@ class FireLine(NamedTuple):
     @classmethod
     def of(cls, target: Aim, mode: FireMode) -> FireLine:
         """Return the line of a shot at a target."""
-        return cls(ground_of(target, mode), FireMode(spotter=mode.spotter))
+        return cls(ground_of(target, mode), FireMode(spotter=mode.spotter, is_blind=mode.is_blind))
 
 
 def counting_fires(battle: Battle, attacker: Unit, action: DeclareFire) -> tuple[FireAt, ...]:

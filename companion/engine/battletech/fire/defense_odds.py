@@ -12,22 +12,32 @@ from math import comb
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.fire.missile_defenses import ready_decoys, ready_system, rounds_of_item
+from companion.engine.battletech.fire.missile_defenses import (
+    needed_to_divert,
+    ready_decoys,
+    ready_system,
+    rounds_of_item,
+)
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 
 
 @dataclass
 class DecoySupply:
-    """Decoys of one kind: the chance that a missile is diverted, and the chances of so many left."""
+    """Decoys of one kind: the chance that a missile is diverted, and the chances of so many left.
+
+    Those that answer but `once` are used up by the first missile that they answer.
+    """
 
     diverts: float
     spent: Mapping[int, float]
     left: Mapping[int, float]
+    once: bool = False
 
     def odds_of_diverted(self, missiles: int) -> Mapping[int, float]:
         """Return the chances of so many missiles diverted of these."""
         empty = self.left.get(0, 0.0)
+        missiles = min(missiles, 1) if self.once else missiles
         diverted = {
             number: (1 - empty) * comb(missiles, number) * self.diverts**number * (1 - self.diverts) ** rest
             for number, rest in zip(range(missiles + 1), range(missiles, -1, -1), strict=True)
@@ -41,7 +51,7 @@ class DecoySupply:
         for number, chance in self.left.items():
             after[number] = after.get(number, 0.0) + chance * (1 - met)
             for spent, part in self.spent.items():
-                rest = max(number - spent, 0)
+                rest = 0 if self.once else max(number - spent, 0)
                 after[rest] = after.get(rest, 0.0) + chance * met * part
         self.left = after
 
@@ -133,6 +143,10 @@ def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]
     for item in battle.model(battle.units[unit]).equipment:
         kind, rules = item.item.partition(".")[2], battle.rules.tables.equipment[item.item].decoys
         if rules is not None and (ready := ready_decoys(battle, unit, kind)) is not None:
-            diverts = float(at_least(rules.needed, odds_of(parse_dice(rules.dice))))
+            needed = needed_to_divert(battle, unit, rules)
+            diverts = float(at_least(needed, odds_of(parse_dice(rules.dice))))
             spent = {shown: float(part) for shown, part in odds_of(parse_dice(rules.rounds)).items()}
-            yield kind, DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0})
+            yield (
+                kind,
+                DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0}, rules.once_a_turn),
+            )

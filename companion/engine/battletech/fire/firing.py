@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
-from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, needs_mark, rate_of
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
@@ -129,9 +129,17 @@ def fire_of(
 
 def in_firing_order(battle: Battle, unit: UnitId, weapons: Sequence[str]) -> Sequence[str]:
     """Return weapons as they are fired: as declared, but those last that need a target to be marked."""
-    known = battle.rules.tables.weapons
-    mounts = {mount.id: mount for mount in battle.model(battle.units[unit]).weapons}
-    return sorted(weapons, key=lambda it: it in mounts and known[mounts[it].weapon].needs_mark)
+    return sorted(weapons, key=lambda it: relies_on_mark(battle, battle.units[unit], it))
+
+
+def relies_on_mark(battle: Battle, unit: Unit, weapon_id: str) -> bool:
+    """Whether a weapon, as its fire is declared, needs a target that has been marked."""
+    mount = battle.model(unit).mount(weapon_id)
+    if mount is None:
+        return False
+    declared, tables = unit.doings.declared or Declaration(), battle.rules.tables
+    mode = mode_of(battle, battle.at_start(unit), mount, declared.how.get(weapon_id, {}))
+    return needs_mark(tables, tables.weapons[mount.weapon], mode)
 
 
 def marking_friends(battle: Battle, unit: Unit, target: Target) -> Iterator[tuple[Unit, DeclaredVolley, str]]:

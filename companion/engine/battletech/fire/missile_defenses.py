@@ -11,9 +11,11 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.fire_steps import ANTI_MISSILE
+from companion.engine.battletech.tables.weapons import Decoys, Equipment
 from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import band_value
 
 
 def ready_system(battle: Battle, unit: UnitId) -> Item | None:
@@ -25,7 +27,8 @@ def ready_system(battle: Battle, unit: UnitId) -> Item | None:
     if start.is_shut_down or battle.rules.tables.anti_missile is None:
         return None
     for item in working_items(battle, start, ANTI_MISSILE):
-        if item.id not in mech.doings.used and _shots(battle, mech, start, item) > 0:
+        counts = battle.rules.tables.equipment[item.item].missiles_destroyed is not None
+        if counts and item.id not in mech.doings.used and _shots(battle, mech, start, item) > 0:
             return item
     return None
 
@@ -59,15 +62,29 @@ def shoot_down_missiles(play: Play[Battle], unit: UnitId, missiles: int, salvo: 
     used = min(shots, _shots(play.battle, mech, start, item))
     play.emit(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
     take_rounds(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
-    if row.heat and play.battle.kind(mech).notes_heat and play.battle.rules.tables.heat:
-        play.emit(HeatBuilt(unit, f"fired/{row.name}", row.heat))
+    _heat_up(play, unit, row)
     return max(missiles - rolled, 0)
 
 
 def ready_decoys(battle: Battle, unit: UnitId, kind: str) -> Item | None:
-    """Return the item whose decoys a unit uses next: it works, is on and has some left."""
-    items = working_items(battle, battle.at_start(battle.units[unit]), kind)
-    return next((item for item in items if rounds_of_item(battle, unit, item)), None)
+    """Return the item whose decoys a unit uses next: it works, is on, has some left and may answer yet."""
+    known, mech = battle.rules.tables.equipment, battle.units[unit]
+    for item in working_items(battle, battle.at_start(mech), kind):
+        rules = known[item.item].decoys
+        is_over = rules is not None and rules.once_a_turn and item.id in mech.doings.used
+        if rules is not None and not is_over and rounds_of_item(battle, unit, item):
+            return item
+    return None
+
+
+def needed_to_divert(battle: Battle, unit: UnitId, rules: Decoys) -> int:
+    """Return the number from which on a missile is stopped, with what adds to it for who fires at it."""
+    mech, to_hit = battle.at_start(battle.units[unit]), battle.rules.tables.to_hit
+    if not rules.is_fired:
+        return rules.needed
+    moved = to_hit.attacker_movement.get(mech.doings.moved.movement) if mech.doings.moved else None
+    heat = band_value(mech.heat, to_hit.heat.bands) if to_hit.heat else 0
+    return rules.needed + (moved.value if moved else 0) + heat
 
 
 def rounds_of_item(battle: Battle, unit: UnitId, item: Item) -> int:
@@ -89,19 +106,29 @@ def divert_missiles(
         return missiles
     rules, mech = row.decoys, play.battle.units[unit]
     system, dice = asks.FiringWeapon(mech, item.id, row.name), parse_dice(rules.dice)
+    needed = needed_to_divert(play.battle, unit, rules)
     rows = {
-        total: say("choice/diverted" if total >= rules.needed else "choice/flies_on")
+        total: say("choice/diverted" if total >= needed else "choice/flies_on")
         for total in range(dice.minimum, dice.maximum + 1)
     }
-    diverted = 0
-    for number in range(1, missiles + 1):
+    diverted, answered = 0, 1 if rules.once_a_turn else missiles
+    for number in range(1, answered + 1):
         question = asks.missile_diverted(system, salvo, number, missiles)
         rolled = play.roll(rules.dice, question, side=mech.side, source=row.source, rows=rows)
-        diverted += rolled >= rules.needed
+        diverted += rolled >= needed
     question = asks.shots_used(system, salvo, 1)
     rounds = play.roll(rules.rounds, question, side=mech.side, source=row.source)
     used = min(rounds, rounds_of_item(play.battle, unit, item))
-    play.emit(MissilesDiverted(unit, item.id, diverted, used))
+    told = AntiMissileFired if rules.once_a_turn else MissilesDiverted
+    play.emit(told(unit, item.id, diverted, used))
     bins = [stored.id for stored in bins_of(play.battle, play.battle.at_start(mech), item.item)]
     take_rounds(play, unit, bins, used)
+    _heat_up(play, unit, row)
     return missiles - diverted
+
+
+def _heat_up(play: Play[Battle], unit: UnitId, row: Equipment) -> None:
+    """Build up the heat of equipment that was used."""
+    has_heat = play.battle.kind(play.battle.units[unit]).notes_heat and bool(play.battle.rules.tables.heat)
+    if row.heat and has_heat:
+        play.emit(HeatBuilt(unit, f"fired/{row.name}", row.heat))

@@ -51,11 +51,11 @@ BY_POINTS = ("missile", "fragment", "point")
 class PlayedShot:
     """A shot being rolled: so many are left of it, and its last roll to hit has hit or missed."""
 
-    def __init__(self, play: Play[Battle], fire: Fire) -> None:
+    def __init__(self, play: Play[Battle], fire: Fire, *, is_hit: bool = False) -> None:
         self._play, self._fire, self._declared = play, fire, fire
         self._left = fire.firing.number
         self._rolled: int | None = None
-        self._is_hit = False
+        self._is_hit = is_hit
         self._came: Sequence[ReachedOutcome] = ()
         self._groups: tuple[int, ...] = ()
         self._attacks = self._spent = 0
@@ -89,7 +89,8 @@ class PlayedShot:
         play, fire = self._play, self._fire
         if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
             return
-        if step.by == ANTI_MISSILE:
+        has_system = missile_defenses.ready_system(play.battle, fire.target) is not None
+        if step.by == ANTI_MISSILE and has_system:
             self._left = missile_defenses.shoot_down_missiles(play, fire.target, self._left, fire.names)
         else:
             self._left = missile_defenses.divert_missiles(play, fire.target, step.by, self._left, fire.names)

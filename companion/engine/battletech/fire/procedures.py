@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
-from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
+from companion.engine.battletech.battle.fire_modes import FireMode, listed_steps, rate_of
 from companion.engine.battletech.fire.hit_counts import (
     HitCountRoll,
     grouping_of,
@@ -117,6 +117,13 @@ class Firing:
         if locate is None or locate.marked_from is None or rolled is None or rolled < locate.marked_from:
             return self
         return replace(self, is_at_mark=True)
+
+    @property
+    def most_hits(self) -> int:
+        """How many strike of it at most: more than are fired, where each bursts into several."""
+        step = self.step(HowManyStep)
+        columns = self.hit_counts[step.table].columns if step is not None and step.table else {}
+        return max(columns[self.number].values()) if self.number in columns else self.number
 
     def with_all_striking(self) -> Firing:
         """Return the same shot, of which all strike without a roll."""
@@ -280,15 +287,15 @@ def flame(_tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
 @way_to_fire(LISTED)
 def listed(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """Fire by steps that the weapon lists for its rounds, in their order."""
-    way = weapon.way_to_fire
+    way, steps = weapon.way_to_fire, listed_steps(weapon, mode)
     if (loaded := way.loaded.get(mode.load)) is not None:
-        firing = _several(tables, weapon, weapon.shots, FRAGMENT, loaded.steps)
+        firing = _several(tables, weapon, weapon.shots, FRAGMENT, steps)
         return replace(firing, points=loaded.damage)
-    counts = any(isinstance(step, HowManyStep) for step in way.steps)
+    counts = any(isinstance(step, HowManyStep) for step in steps)
     noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""
     if not mode.heats:
-        return _several(tables, weapon, weapon.shots, noun, way.steps)
-    heating = (*(step for step in way.steps if not isinstance(step, LocateStep | DamageStep)), HEAT)
+        return _several(tables, weapon, weapon.shots, noun, steps)
+    heating = (*(step for step in steps if not isinstance(step, LocateStep | DamageStep)), HEAT)
     return replace(_several(tables, weapon, weapon.shots, noun, heating), points=0)
 
 

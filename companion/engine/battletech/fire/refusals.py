@@ -26,7 +26,7 @@ from companion.engine.battletech.attack.situation import (
 from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.aims import aim_at
-from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
+from companion.engine.battletech.battle.ammunition import feeds, load_label, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
@@ -189,13 +189,14 @@ def _why_not_all(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal
 
 def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, FireMode]]) -> Refusal | None:
     """Return why there are not enough rounds for weapons that share them."""
-    wanted: Counter[tuple[str, str]] = Counter()
+    wanted: Counter[tuple[tuple[str, ...], str]] = Counter()
     for mount, mode in found:
         if mount.rounds is None and needs_rounds(battle, attacker, mount):
             weapon = battle.rules.tables.weapons[mount.weapon]
-            wanted[mount.weapon, mode.load] += rounds_of(battle, weapon, mode)
+            bins = (feeds(battle, attacker, mount), mode.load)
+            wanted[bins] += rounds_of(battle, weapon, mode)
             left = rounds_left(battle, attacker, mount, mode.load)
-            if wanted[mount.weapon, mode.load] > left:
+            if wanted[bins] > left:
                 name = battle.rules.tables.weapons[mount.weapon].name
                 source = battle.rules.tables.weapon_attacks.ammunition_source
                 return by_rule("too_few_rounds_together", source, left=left, weapon=name)
@@ -296,7 +297,7 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
     weapon = battle.rules.tables.weapons[mount.weapon]
     left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)
     if left < wanted:
-        load = LOADS[mode.load][0]
+        load = load_label(weapon, mode.load)
         return by_rule("too_few_rounds", source, weapon=name, left=left, wanted=wanted, load=load)
     return None
 

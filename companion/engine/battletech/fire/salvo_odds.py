@@ -239,12 +239,12 @@ class CountedShot:
         """Take what is shot down or diverted; of a salvo that is gone before it is told nothing is left."""
         attack, shields = self._attack, self._shields
         met = sum(chance for _, left in attack.ends for number, chance in left.items() if number)
-        if step.by == ANTI_MISSILE:
-            down = shields.odds_of_down(met)
-            attack.take_away(lambda _: down)
-        elif (supply := shields.supplies.get(step.by)) is not None:
+        if (supply := shields.supplies.get(step.by)) is not None:
             attack.take_away(supply.odds_of_diverted)
             supply.spend(met)
+        elif step.by == ANTI_MISSILE:
+            down = shields.odds_of_down(met)
+            attack.take_away(lambda _: down)
 
     def count_hits(self, step: HowManyStep) -> None:
         """Follow every number that strikes."""

@@ -17,7 +17,13 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Unit, UnitId
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order, marking_friends
+from companion.engine.battletech.fire.firing import (
+    Fire,
+    fire_of,
+    in_firing_order,
+    marking_friends,
+    relies_on_mark,
+)
 from companion.engine.battletech.fire.played_shot import PlayedShot
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -40,11 +46,11 @@ def _why_not_yet(battle: Battle, unit: Unit) -> Refusal | None:
     """Return why a unit waits: a friend has yet to fire what may mark its target for it."""
     declared, model, known = unit.doings.declared, battle.model(unit), battle.rules.tables.weapons
     for volley in declared.volleys if declared else ():
-        mounts = (model.mount(weapon) for weapon in volley.weapons)
-        needing = next((it for it in mounts if it is not None and known[it.weapon].needs_mark), None)
-        helper = next(iter(marking_friends(battle, unit, volley.target)), None) if needing else None
-        if needing is not None and helper is not None:
-            weapon = known[needing.weapon]
+        needing = next((it for it in volley.weapons if relies_on_mark(battle, unit, it)), None)
+        mount = model.mount(needing) if needing else None
+        helper = next(iter(marking_friends(battle, unit, volley.target)), None) if mount else None
+        if mount is not None and helper is not None:
+            weapon = known[mount.weapon]
             return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper[0].name)
     return None
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.documents.document import Document
 from companion.documents.similar_names import did_you_mean
+from companion.engine.battletech.battle.ammunition import fitting_loads
 from companion.engine.battletech.battle.units import MECH
 from companion.engine.battletech.kinds.known_kinds import KINDS
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel
 from companion.errors import Fault, FileError
 
 READERS = {kind.id: kind.read for kind in KINDS}
@@ -25,6 +26,36 @@ def model_in(tables: Tables, document: Document) -> UnitModel:
     return model
 
 
+def _load_faults(tables: Tables, model: UnitModel, document: Document) -> Iterator[Fault]:
+    """Yield where a bin holds rounds that its weapon does not fire, or feeds a weapon that is not there."""
+    carried = {mount.id: mount.weapon for mount in model.weapons}
+    carried |= {item.id: item.item for item in model.equipment}
+    for index, stored in enumerate(model.all_ammunition):
+        if not isinstance(stored, AmmunitionBin):
+            continue
+        weapon = tables.weapons.get(stored.weapon)
+        if weapon is not None and stored.load and stored.load not in (known := fitting_loads(tables, weapon)):
+            remedy = did_you_mean(stored.load, known)
+            yield document.fault(("ammunition", index, "load"), f"{weapon.name} has no such rounds.", remedy)
+        if stored.launcher is not None and carried.get(stored.launcher) != stored.weapon:
+            text, remedy = "nothing of this id uses these rounds.", did_you_mean(stored.launcher, carried)
+            yield document.fault(("ammunition", index, "launcher"), text, remedy)
+
+
+def with_tubes(tables: Tables, model: UnitModel) -> UnitModel:
+    """Return a model with as many tubes of each launcher as the rules say."""
+    tubes = {name: weapon.tubes for name, weapon in tables.weapons.items() if weapon.tubes > 1}
+    if not any(mount.weapon in tubes for mount in model.weapons):
+        return model
+    weapons = (
+        it.model_copy(update={"tubes": tubes[it.weapon]})
+        if isinstance(it, Mount) and it.weapon in tubes
+        else it
+        for it in model.all_weapons
+    )
+    return model.model_copy(update={"all_weapons": tuple(weapons)})
+
+
 def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
     """Return the model of a file, and what play cannot do with it; raises FileError for what is no model at
     all.
@@ -35,6 +66,8 @@ def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
         raise FileError([document.fault(("kind",), f"there is no unit kind {kind!r}.", remedy)])
     model: UnitModel
     model, faults = READERS[kind](tables, document)
+    model = with_tubes(tables, model)
+    faults = [*faults, *_load_faults(tables, model, document)]
     if not model.id:
         faults = [document.fault(("model",), "is empty.", "Name the model, or give it an id."), *faults]
     return model, faults

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
+from companion.engine.battletech.battle.ammunition import STANDARD, fitting_loads, load_label
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.ground import Structure
@@ -292,11 +292,11 @@ def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
         seen[name] += 1
         weapon = tables.weapons.get(stored.weapon)
         loads = fitting_loads(tables, weapon) if weapon else ()
-        if len(loads) > 1:
+        if weapon and len(loads) > 1:
             label = f"{name} {seen[name]}" if alike[name] > 1 else name
-            choices = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
-            hint = format_count(stored.shots, "round")
-            yield Field(stored.id, label, FieldKind.CHOICE, STANDARD, choices, hint=hint)
+            choices = tuple(FieldChoice(load, load_label(weapon, load)) for load in loads)
+            hint, usual = format_count(stored.shots, "round"), stored.load or STANDARD
+            yield Field(stored.id, label, FieldKind.CHOICE, usual, choices, hint=hint)
 
 
 def _bin_label(rules: Rulebook, model: UnitModel, stored: AmmunitionBin) -> str:

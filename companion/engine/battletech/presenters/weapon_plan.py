@@ -13,7 +13,7 @@ from companion.engine.battletech.attack.situation import TargetPosition, find_si
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.actions import FireAt
 from companion.engine.battletech.battle.aims import ground_of, target_of
-from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
+from companion.engine.battletech.battle.ammunition import feeds, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, weapon_of
 from companion.engine.battletech.battle.fire_modes import (
     DIRECT,
@@ -208,7 +208,8 @@ class _WeaponPlanner:
 
     def _place(self, mount: Mount) -> str:
         abbreviation, _ = format_place(self.battle.rules.tables, self.attacker.type, mount)
-        return f"{abbreviation} (R)" if mount.is_rear else abbreviation
+        place = f"{abbreviation} (R)" if mount.is_rear else abbreviation
+        return say("attack/tube", place=place, number=mount.tube) if mount.tubes > 1 else place
 
     def _shot(self, aim: Aim, mount: Mount, mode: FireMode, known: TargetPosition) -> Shot:
         return shot_at(
@@ -284,11 +285,11 @@ def format_hits(tables: Tables, firing: Firing) -> str:
             return (
                 rolled if firing.times == 1 else say("attack/rolled_times", rolled=rolled, times=firing.times)
             )
-        case _ if not firing.noun:
+        case _ if not firing.noun or firing.most_hits == 1:
             return ""
     most = "all" if firing.strikes_whole else say("attack/up_to")
     together = say("attack/in_groups_of", grouping=firing.grouping) if firing.grouping > 1 else ""
-    return f"{most} {format_count(firing.number, firing.noun)}{together}"
+    return f"{most} {format_count(firing.most_hits, firing.noun)}{together}"
 
 
 def _excludes(
@@ -309,7 +310,8 @@ def _go_together(battle: Battle, attacker: Unit, row: _PlannedWeapon, other: _Pl
     if battle.at_start(attacker).is_prone and used >= set(arms(battle, attacker)):
         return False
     shares = row.mount.rounds is None and needs_rounds(battle, attacker, row.mount)
-    if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):
+    bins = feeds(battle, attacker, row.mount)
+    if not shares or bins != feeds(battle, attacker, other.mount) or row.mode.load != other.mode.load:
         return True
     wanted = rounds_of(battle, row.weapon, row.mode) + rounds_of(battle, other.weapon, other.mode)
     return rounds_left(battle, attacker, row.mount, row.mode.load) >= wanted

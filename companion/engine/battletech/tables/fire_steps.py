@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.dice_text import DiceText
 from companion.documents.model import Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
-from companion.documents.rule_model import Field, RuleModel, model_validator
+from companion.documents.rule_model import AfterValidator, Field, RuleModel, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 
 ANTI_MISSILE = "anti_missile_system"
@@ -28,6 +28,10 @@ class RollStep(RuleModel):
     """Whether a shot that would miss is not fired at all."""
     needs: str = ""
     """The mark that a friend's shot must have set on the target in this phase; without it this one misses."""
+    scatters: bool = False
+    """Whether one roll at the hex where it comes down counts for all there, and a miss goes to another hex by
+    the dice of `thunder`.
+    """
 
 
 class DivertStep(RuleModel):
@@ -149,7 +153,26 @@ class JamStep(RuleModel):
 FireStep: TypeAlias = (
     RollStep | DivertStep | HowManyStep | LocateStep | DamageStep | EffectStep | SpendStep | JamStep
 )
-FireSteps: TypeAlias = tuple[Annotated[FireStep, Field(discriminator="step")], ...]
+
+
+def _check_order(steps: tuple[FireStep, ...]) -> tuple[FireStep, ...]:
+    """Raise ValueError where a step relies on an earlier one that is not there."""
+    lands_later = needs = False
+    for step in steps:
+        if isinstance(step, SpendStep):
+            lands_later = lands_later or step.lands_after > 0
+        elif isinstance(step, RollStep):
+            needs = bool(step.needs)
+            if step.scatters and not lands_later:
+                raise ValueError("a roll scatters only after a spend that lands_after turns")
+        elif isinstance(step, LocateStep) and step.marked_from is not None and not needs:
+            raise ValueError("marked_from belongs after a roll that needs a mark")
+    return steps
+
+
+FireSteps: TypeAlias = Annotated[
+    tuple[Annotated[FireStep, Field(discriminator="step")], ...], AfterValidator(_check_order)
+]
 
 
 def count_attacks(steps: FireSteps) -> int:

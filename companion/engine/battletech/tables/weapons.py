@@ -119,10 +119,19 @@ IN_SALVOS = (MISSILES, "streak", BURST)
 
 
 class Guide(Sourced):
-    """A way in which a missile finds its target; rows ask for it as `guided_by_` and its name."""
+    """A way in which a missile finds its target; rows ask for it as `guided_by_` and its name.
+
+    A bin may hold missiles that have it built in; others may be guided in any way.
+    """
 
     label: NonEmptyText
     """What players call it."""
+    hits_on: Signed | None = None
+    """The number to hit on, whoever fires it and however its target moves; only minimum range adds to it."""
+    is_blind: bool = False
+    """Whether it needs no line of sight to its target."""
+    steps: FireSteps = ()
+    """What happens, in this order; none is as the weapon lists it."""
 
 
 class Weapon(RuleModel):
@@ -167,6 +176,10 @@ class Weapon(RuleModel):
     """Whether shots use up rounds."""
     shots_per_ton: Positive | None = None
     """Rounds in a ton of its ammunition."""
+    holds: Positive | None = None
+    """Rounds that it holds itself and that nobody reloads; never takes them from ammunition aboard."""
+    tubes: int = Field(default=1, ge=1, le=20)
+    """How many of it fire in a turn, each as a weapon of its own with its target and rounds."""
     cluster_column: int | None = Field(default=None, ge=1, le=40)
     """The column of `missile_hits` for its cluster rounds."""
     fire_start: Signed | None = None
@@ -224,12 +237,13 @@ class Weapon(RuleModel):
     def _lists(self) -> tuple[FireSteps, ...]:
         way = self.way_to_fire
         loaded = (it.steps for it in way.loaded.values())
-        return (way.steps, *loaded, *(rate.steps for rate in self.rates.values()))
+        guided = (it.steps for it in self.guides.values())
+        return (way.steps, *loaded, *guided, *(rate.steps for rate in self.rates.values()))
 
-    @cached_property
-    def needs_mark(self) -> bool:
-        """Whether a friend's shot has to mark its target before."""
-        return any(isinstance(it, RollStep) and bool(it.needs) for steps in self._lists for it in steps)
+    @property
+    def scatters(self) -> bool:
+        """Whether a shot that misses its hex comes down in another."""
+        return any(isinstance(it, RollStep) and it.scatters for steps in self._lists for it in steps)
 
     @cached_property
     def sets_mark(self) -> bool:
@@ -315,7 +329,7 @@ class Size(RuleModel):
 
 
 class Decoys(RuleModel):
-    """Decoys that divert missiles: `dice` for each missile, and then for the decoys used up."""
+    """What stops missiles one by one: `dice` for each missile, and then for the rounds used up."""
 
     dice: DiceText
     """Dice for each missile."""
@@ -323,6 +337,10 @@ class Decoys(RuleModel):
     """The number from which on a missile is diverted."""
     rounds: DiceText
     """Dice for the decoys that all of it uses up."""
+    once_a_turn: bool = False
+    """Whether it answers but one missile a turn."""
+    is_fired: bool = False
+    """Whether its unit's movement and heat count as in fire of its own."""
 
 
 class Equipment(Sourced):

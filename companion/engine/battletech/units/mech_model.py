@@ -100,7 +100,12 @@ class MechModel(UnitModel):
             for index, name in enumerate(slots):
                 if name is not None:
                     found.setdefault(name, []).append((location, index))
-        return {name: tuple(places) for name, places in found.items()}
+        # What has no slot besides those of its own rounds stands and falls with these.
+        for stored in self.ammunition:
+            if stored.launcher is not None and stored.id in found:
+                found.setdefault(stored.launcher, found[stored.id])
+        tubes = {mount.id: found[mount.rack] for mount in self.weapons if mount.rack in found}
+        return {name: tuple(places) for name, places in (found | tubes).items()}
 
     @property
     def weight(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
@@ -51,6 +51,23 @@ class Mount(MaySplit):
     """Which weapon it is, by the names of `weapons`."""
     rounds: int | None = Field(default=None, ge=0, le=1000)
     """Its rounds, in rules without ammunition slots; never uses none."""
+    tubes: Annotated[int, Field(ge=1, le=20)] = 1
+    """How many tubes of it fire in a turn, each as a weapon of its own; the rules say it."""
+    rack: Id | None = None
+    """The launcher that it is a tube of; never is no tube, or the first."""
+    tube: int = 1
+    """Which tube it is."""
+
+    @property
+    def launcher(self) -> str:
+        """What slots, damage and ammunition know it by: the launcher that it is a tube of, or itself."""
+        return self.rack or self.id
+
+    def each_tube(self) -> Iterator[Mount]:
+        """Yield the weapon, once for each of its tubes."""
+        yield self
+        for number in range(2, self.tubes + 1):
+            yield self.model_copy(update={"id": f"{self.id}_{number}", "rack": self.id, "tube": number})
 
 
 class AmmunitionBin(Aboard):
@@ -60,6 +77,10 @@ class AmmunitionBin(Aboard):
     """The weapon that it feeds, by the names of `weapons`."""
     shots: int = Field(gt=0, le=1000)
     """Rounds in it."""
+    launcher: Id | None = None
+    """The weapon that it belongs to and feeds alone; never feeds every weapon that fires its rounds."""
+    load: str = ""
+    """Its rounds, where they are not the usual ones and nothing else is loaded before the battle."""
 
 
 class Item(Aboard):
@@ -157,8 +178,9 @@ class UnitModel(RuleModel):
 
     @cached_property
     def weapons(self) -> tuple[Mount, ...]:
-        """The weapons that the rules have, in the order of the sheet."""
-        return tuple(mount for mount in self.all_weapons if isinstance(mount, Mount))
+        """The weapons that the rules have, in the order of the sheet, each of their tubes for itself."""
+        mounts = (mount for mount in self.all_weapons if isinstance(mount, Mount))
+        return tuple(tube for mount in mounts for tube in mount.each_tube())
 
     @cached_property
     def ammunition(self) -> tuple[AmmunitionBin, ...]:
@@ -179,7 +201,7 @@ class UnitModel(RuleModel):
     @cached_property
     def aboard(self) -> Mapping[str, Aboard]:
         """Whatever it carries by its id; of several with the same id, the last."""
-        every = (*self.all_weapons, *self.all_ammunition, *self.all_equipment)
+        every = (*self.all_weapons, *self.weapons, *self.all_ammunition, *self.all_equipment)
         return {thing.id: thing for thing in every}
 
     @property

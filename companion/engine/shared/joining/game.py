@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.roster import newcomer_name
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import Identity
 
 NORTH_FACING, SOUTH_FACING = 0, 3
@@ -36,14 +36,6 @@ class JoiningGame:
             name=name if name != called else "",
             facing=_facing(battle, side),
         )
-
-    def current_force(
-        self,
-        battle: Any,  # noqa: ARG002
-        side: str,  # noqa: ARG002
-    ) -> tuple[SideSetup, tuple[UnitSetup, ...]] | None:
-        """No points are counted."""
-        return None
 
     def arrival(self, battle: Any) -> int:
         """Return the turn in which a unit usually arrives that joins now; 0 is at once."""

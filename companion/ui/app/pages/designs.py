@@ -1,8 +1,9 @@
-"""The 'Mech design page of the main window, made on first use; leaving asks about unsaved changes."""
+"""The design page of the main window, made on first use; leaving asks about unsaved changes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
@@ -13,6 +14,7 @@ from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import CatalogueEntry
+    from companion.construction.editing.editor import DesignEditor
     from companion.ui.construction.page import DesignPage
     from companion.workshop.design_repository import CatalogueDesignRepository
 
@@ -36,17 +38,24 @@ class Designs(LazyPage):
     def __init__(self, frame: WindowFrame) -> None:
         super().__init__(frame)
         self._shelf: CatalogueDesignRepository | None = None
-        self._ruleset = ""
+        self._made_for = ("", "")
 
     def show_new(self, library: Library) -> None:
         """Begin a design, or go on with one that is not saved, be it that a crash has interrupted it."""
         if self.page is not None and not self.is_shown and self.page.editor.is_changed:
             self.show_page(self.page)
             return
-        page = self._page_for(library, RULESET)
+        page = self._page_for(library, RULESET, self._unsaved_kind(library))
         if page is not None:
             if not page.bring_back():
                 page.new_design()
+            self.show_page(page)
+
+    def _show_new_kind(self, library: Library, kind: str) -> None:
+        """Begin a design of another kind of unit in place of this one."""
+        page = self._page_for(library, self._made_for[0], kind)
+        if page is not None:
+            page.new_design()
             self.show_page(page)
 
     def open(
@@ -58,10 +67,13 @@ class Designs(LazyPage):
 
         Raises NotThere or FileError for what cannot be drawn on here; the player stays where he is.
         """
-        page = self._page_for(library, ruleset)
-        if page is not None:
-            if not page.bring_back():
+        kind = str(document.get("kind", ""))
+        page = self._page_for(library, ruleset, self._unsaved_kind(library) or kind)
+        if page is not None and not page.bring_back():
+            page = self._page_for(library, ruleset, kind)
+            if page is not None:
                 page.open_design(document, key=key)
+        if page is not None:
             self.show_page(page)
 
     def open_entry(self, library: Library, entry: CatalogueEntry) -> None:
@@ -88,32 +100,49 @@ class Designs(LazyPage):
         assert self.page is not None, "it is shown"
         self.page.take_focus()
 
-    def _page_for(self, library: Library, ruleset: str) -> DesignPage | None:
-        """Return the page for a ruleset; None where the player stays with what is not saved."""
+    def _unsaved_kind(self, library: Library) -> str:
+        """Return the kind of unit of a design that a crash has interrupted; empty for none."""
+        from companion.construction.editing.history import AutosaveFile
+
+        kept = AutosaveFile(library.rulebooks.roots[-1].parent).load()
+        return str(kept.document.get("kind", "")) if kept is not None else ""
+
+    def _page_for(self, library: Library, ruleset: str, kind: str) -> DesignPage | None:
+        """Return the page for a kind of unit of a ruleset, the usual one where none is named; None where the
+        player stays with what is not saved.
+        """
         if self.page is not None and not self.page.may_leave():
             return None
-        if self.page is None or self._ruleset != ruleset:
-            self._make(library, ruleset)
+        from companion.construction.editing.placeable import PlacementError
+        from companion.construction.families import design_editors_of
+
+        editors = design_editors_of(library.ruleset(ruleset))
+        desk = editors.get(kind or next(iter(editors)))
+        if desk is None:
+            raise PlacementError("There are no rules for designing this kind of unit.")
+        if self.page is None or self._made_for != (ruleset, desk.kind):
+            self._make(library, desk)
         assert self.page is not None, "it was just made"
         return self.page
 
-    def _make(self, library: Library, ruleset: str) -> None:
+    def _make(self, library: Library, desk: DesignEditor) -> None:
         from companion.construction.editing.history import AutosaveFile
-        from companion.construction.families import design_editor_of
         from companion.ui.construction.page import DesignPage
         from companion.ui.widgets.deletion import delete_later
 
-        desk, folder = design_editor_of(library.ruleset(ruleset)), library.rulebooks.roots[-1].parent
+        folder = library.rulebooks.roots[-1].parent
         self._prepare(library)
         assert self._shelf is not None, "it was just made"
         if self.page is not None:
             self.frame.pages.removeWidget(self.page)
             delete_later(self.page)
-        self.page, self._ruleset = DesignPage(desk, self._shelf, AutosaveFile(folder)), ruleset
+        self.page = DesignPage(desk, self._shelf, AutosaveFile(folder))
+        self._made_for = (desk.ruleset, desk.kind)
         self.page.leave_requested.connect(self.go_back)
         self.page.problem_reported.connect(self.frame.tell)
         self.page.saved.connect(self.saved)
         self.page.play_requested.connect(self._play)
+        self.page.kind_requested.connect(partial(self._show_new_kind, library))
         self.frame.pages.addWidget(self.page)
 
     def _prepare(self, library: Library) -> None:

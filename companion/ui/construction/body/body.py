@@ -1,4 +1,4 @@
-"""The whole body: five columns of locations as on a 'Mech, waiting items, and all its armor."""
+"""The whole body: columns of locations as they stand on the unit, waiting items, and all its armor."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from companion.construction.editing.editor import DesignCommand
 from companion.construction.editing.views import ArmorSum, DesignView, DropPreview
 from companion.ui.construction.body.location_card import LocationCard
 from companion.ui.construction.body.slot_table import LEAST_ROW, MOST_ROW
@@ -35,8 +36,7 @@ class ArmorPanel(QFrame):
         self.tons = NumberField("Tons of armor")
         self.maximum_button = push_button("Maximum", ButtonKind.NORMAL, "shield")
         self.even_button = push_button("Even out", ButtonKind.NORMAL)
-        set_tip(self.maximum_button, "As much armor as every location may have")
-        set_tip(self.even_button, "Spread the points so that each location has the same share of its maximum")
+        set_tip(self.even_button, "Spread the points alike over all locations")
         column = with_spacing(
             QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL)
         )
@@ -60,21 +60,16 @@ class ArmorPanel(QFrame):
 
     def show_armor(self, armor: ArmorSum) -> None:
         """Show what there is."""
-        self.points.setText(f"{armor.points} of {armor.maximum}")
-        share = f"{round(100 * armor.points / max(armor.maximum, 1))} % of the maximum"
-        self.spare.setText(f"{share}, {armor.spare} to spare" if armor.spare else share)
+        self.points.setText(armor.text)
+        self.spare.setText(armor.share)
+        self.maximum_button.setText(armor.most_label)
+        set_tip(self.maximum_button, armor.most_hint)
         steps = round(armor.tons / armor.lot)
         self.tons.show_number(steps, 0, round(armor.maximum_tons / armor.lot), armor.lot)
-        self.maximum_button.setEnabled(armor.points < armor.maximum)
+        self.maximum_button.setEnabled(armor.can_rise)
 
 
-COLUMNS = (
-    ("left_arm",), ("left_torso", "left_leg"), ("head", "center_torso"), ("right_torso", "right_leg"),
-    ("right_arm",),
-)  # fmt: skip
 NARROWEST = 136
-ROWS = 18
-"""How many slots stand below each other in the longest columns."""
 
 
 class DesignBody(QScrollArea):
@@ -96,10 +91,8 @@ class DesignBody(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Locations and critical slots")
         self.tray, self.armor = Tray(bench), ArmorPanel()
-        views = {view.id: view for view in bench.view.locations}
-        self.cards = {
-            name: LocationCard(bench, views[name]) for column in COLUMNS for name in column if name in views
-        }
+        self._columns = bench.view.columns
+        self.cards = {view.id: LocationCard(bench, view) for view in bench.view.locations}
         self._arrange()
         self._connect()
 
@@ -147,31 +140,33 @@ class DesignBody(QScrollArea):
                 card.table.show_landing(landing)
 
     def _cross(self, location: str, key: Qt.Key, row: int) -> None:
-        column = next(place for place, names in enumerate(COLUMNS) if location in names)
-        names = COLUMNS[column]
+        column = next(place for place, names in enumerate(self._columns) if location in names)
+        names = self._shown(column)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             place = names.index(location) + (1 if key == Qt.Key.Key_Down else -1)
             if 0 <= place < len(names):
                 self.go_to(names[place], 0 if key == Qt.Key.Key_Down else 99)
             return
         column += 1 if key == Qt.Key.Key_Right else -1
-        if 0 <= column < len(COLUMNS):
+        if 0 <= column < len(self._columns) and self._shown(column):
             self._enter(
                 column, self.cards[location].table.mapTo(self._inside, QPoint(0, 0)).y(), row, location
             )
 
+    def _shown(self, column: int) -> list[str]:
+        """Return the locations of a column that the unit has."""
+        return [name for name in self._columns[column] if not self.cards[name].isHidden()]
+
     def _enter(self, column: int, top: int, row: int, location: str) -> None:
         """The location at the same height in another column, in the row at the same height."""
         y = top + self.cards[location].table.rect_of(row).center().y()
-        tables = [self.cards[name].table for name in COLUMNS[column] if name in self.cards]
 
         def distance(name: str) -> float:
             table = self.cards[name].table
             begin = table.mapTo(self._inside, QPoint(0, 0)).y()
             return max(begin - y, y - begin - table.height(), 0.0)
 
-        assert tables, "every column has a location"
-        nearest = min((name for name in COLUMNS[column] if name in self.cards), key=distance)
+        nearest = min(self._shown(column), key=distance)
         table = self.cards[nearest].table
         self.go_to(nearest, table.row_at(y - table.mapTo(self._inside, QPoint(0, 0)).y()))
 
@@ -181,18 +176,20 @@ class DesignBody(QScrollArea):
         inside = self._inside
         inside.setProperty("bare", True)
         row = with_spacing(QHBoxLayout(inside), Space.SMALL, (Space.SMALL,) * 4)
-        for names in COLUMNS:
+        for place, names in enumerate(self._columns):
             column = with_spacing(QVBoxLayout(), Space.SMALL)
             for name in names:
-                if name in self.cards:
-                    column.addWidget(self.cards[name])
-            if names == ("left_arm",):
+                column.addWidget(self.cards[name])
+            if place == 0:
                 column.addWidget(self.tray, 1)
-            elif names == ("right_arm",):
+                column.addStretch(0)
+            elif place == len(self._columns) - 1:
                 column.addWidget(self.armor, 1)
             else:
                 column.addStretch(1)
             row.addLayout(column, 1)
+        # Without slots nothing waits for one.
+        self.tray.setVisible(DesignCommand.FILL in self._editor.desk.commands)
         self.setWidget(inside)
         Theme.current().changed.connect(self._measure)
         self._measure()
@@ -217,12 +214,13 @@ class DesignBody(QScrollArea):
         px = Theme.current().tokens.px
         for card in self.cards.values():
             card.setMinimumWidth(px(NARROWEST))
-        around = max(
-            sum(self.cards[name].around() + px(Space.SMALL) for name in names if name in self.cards)
-            for names in COLUMNS
-            if len(names) > 1
-        )
-        room = self.viewport().height() - around - px(Space.SMALL)
-        high = min(max(room / ROWS, px(LEAST_ROW)), px(MOST_ROW))
+        high = px(MOST_ROW)
+        for names in self._columns:
+            cards = [self.cards[name] for name in names if not self.cards[name].isHidden()]
+            rows = sum(len(card.table.slots) for card in cards)
+            if len(cards) > 1 and rows:
+                around = sum(card.around() + px(Space.SMALL) for card in cards)
+                room = self.viewport().height() - around - px(Space.SMALL)
+                high = min(high, max(int(room / rows), px(LEAST_ROW)))
         for card in self.cards.values():
-            card.table.set_row_height(int(high))
+            card.table.set_row_height(high)

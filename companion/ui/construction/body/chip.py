@@ -22,20 +22,27 @@ HEIGHT, WIDTH, LABEL, BAR = 26, 120, 36, 3
 LABEL_SHARE = 0.28
 
 
+MAX_POINTS = 200
+"""The most armor that a sheet has room for in a location."""
+
+
 class ArmorField(NumberField):
     """Front or rear armor of a location, with the word for it at the left."""
 
     def __init__(self, label: str, name: str, parent: QWidget | None = None) -> None:
-        self._label, self._name, self._maximum = label, name, 0
+        self._label, self._name = label, name
+        self._maximum: int | None = 0
         self._before: int | None = None
         super().__init__(name, height=HEIGHT, line=WIDTH - 2 * SMALL_KEYS, parent=parent)
 
-    def show_points(self, points: int, most: int, room: int, before: int | None = None) -> None:
-        """Show points, the most of the location, and how many there may be beside its other side's."""
+    def show_points(self, points: int, most: int | None, other: int, before: int | None = None) -> None:
+        """Show points, the most of the location where there is a limit, and those of its other side."""
         self._maximum, self._before = most, before
+        room = max(most - other, 0) if most is not None else max(MAX_POINTS, points)
         changed = f"\nBefore: {before}" if before is not None and before != points else ""
-        self.set_hint(f"{self._name}: {points}, at most {room}{changed}")
-        self.show_number(points, 0, max(room, 0))
+        limit = f", at most {room}" if most is not None else ""
+        self.set_hint(f"{self._name}: {points}{limit}{changed}")
+        self.show_number(points, 0, room)
         restyle(self.line, "tone", self._tone())
 
     def frame(self) -> QRectF:
@@ -60,7 +67,7 @@ class ArmorField(NumberField):
 
     def suffix(self) -> str:
         """Return the maximum, in small letters."""
-        return f" /{self.high}"
+        return f" /{self.high}" if self._maximum is not None else ""
 
     def number_font(self, tokens: Tokens) -> QFont:
         """Return the letters of the points."""
@@ -73,6 +80,8 @@ class ArmorField(NumberField):
         return "accent" if self._before is not None and self._before != self.number else ""
 
     def _draw_bar(self, painter: QPainter, tokens: Tokens, room: QRectF) -> None:
+        if self._maximum is None:
+            return
         high = tokens.px(BAR)
         bar = QRectF(room.left(), room.bottom() - high - tokens.px(3), room.width(), high)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.construction.editing.views import LocationView, PartCategory, SlotlessItem
+from companion.construction.editing.views import ArmorView, LocationSwitch, LocationView, SlotlessItem
 from companion.ui.construction.body.chip import ActuatorChip, ArmorField, ExtraTag, FaultAlarm
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.construction.page_editor import DesignPageEditor
@@ -20,18 +20,16 @@ from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 
-ACTUATORS = (("lower_arm_actuator", "Lower arm"), ("hand_actuator", "Hand"))
-
 
 class LocationCard(QFrame):
     """`armor_requested` brings points and whether they are rear; `faults_requested` asks for the list.
 
-    `actuator_requested` brings an actuator and whether it is to be there; `extra_removal_requested` brings
-    what fills no slot and is to go.
+    `switch_requested` brings a part and whether it is to be there; `extra_removal_requested` brings what
+    fills no slot and is to go.
     """
 
     armor_requested = Signal(int, bool)
-    actuator_requested = Signal(str, bool)
+    switch_requested = Signal(str, bool)
     faults_requested = Signal()
     extra_removal_requested = Signal(object)
 
@@ -50,29 +48,33 @@ class LocationCard(QFrame):
         self.alarm.clicked.connect(self.faults_requested)
         self.extras = Flow()
         self._tags: list[ExtraTag] = []
-        has_rear = view.armor.rear is not None
-        self.front = ArmorField("Front" if has_rear else "Armor", f"{view.label}, armor")
-        self.rear = ArmorField("Rear", f"{view.label}, rear armor") if has_rear else None
+        self.front, self.rear = self._armor_fields(view)
         for field, is_rear in ((self.front, False), (self.rear, True)):
             if field is not None:
                 field.edited.connect(partial(self._request_armor, field, is_rear))
-        self.actuators = {name: self._actuator(name, text) for name, text in ACTUATORS} if (
-            view.id.endswith("_arm")
-        ) else {}  # fmt: skip
+        self.switches = {switch.id: self._switch(switch) for switch in view.switches}
         self._arrange()
+
+    @staticmethod
+    def _armor_fields(view: LocationView) -> tuple[ArmorField | None, ArmorField | None]:
+        if view.armor is None:
+            return None, None
+        if view.armor.rear is None:
+            return ArmorField("Armor", f"{view.label}, armor"), None
+        return ArmorField("Front", f"{view.label}, armor"), ArmorField("Rear", f"{view.label}, rear armor")
 
     def _request_armor(self, field: ArmorField, is_rear: bool) -> None:
         if not field.fault:
             self.armor_requested.emit(field.number, is_rear)
 
-    def _actuator(self, name: str, text: str) -> ActuatorChip:
-        button = ActuatorChip(text, f"{self.title.text()}: {text.lower()} actuator")
-        button.clicked.connect(lambda has: self._request_actuator(name, has))
+    def _switch(self, switch: LocationSwitch) -> ActuatorChip:
+        button = ActuatorChip(switch.label, f"{self.title.text()}: {switch.name}")
+        button.clicked.connect(lambda is_on: self._request_switch(switch.id, is_on))
         return button
 
-    def _request_actuator(self, name: str, has: bool) -> None:
+    def _request_switch(self, name: str, is_on: bool) -> None:
         self._shown = None  # what the switch shows now may not come about
-        self.actuator_requested.emit(name, has)
+        self.switch_requested.emit(name, is_on)
 
     def _arrange(self) -> None:
         head = with_spacing(QHBoxLayout(), Space.TINY)
@@ -83,12 +85,12 @@ class LocationCard(QFrame):
             QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL)
         )
         column.addLayout(head)
-        column.addWidget(self.front)
-        if self.rear is not None:
-            column.addWidget(self.rear)
-        if self.actuators:
+        for field in (self.front, self.rear):
+            if field is not None:
+                column.addWidget(field)
+        if self.switches:
             row = with_spacing(QHBoxLayout(), Space.TINY)
-            for button in self.actuators.values():
+            for button in self.switches.values():
                 row.addWidget(button, 1)
             column.addLayout(row)
         column.addWidget(self.table)
@@ -119,22 +121,26 @@ class LocationCard(QFrame):
         if self._shown == (view, tuple(faults), tuple(faulty)):
             return
         self._shown = (view, tuple(faults), tuple(faulty))
-        armor = view.armor
-        behind = armor.rear or 0
-        self.front.show_points(armor.front, armor.maximum, armor.maximum - behind, armor.front_before)
-        if self.rear is not None:
-            self.rear.show_points(behind, armor.maximum, armor.maximum - armor.front, armor.rear_before)
-        self.free.setText(f"{view.free} free" if view.free else "full")
-        set_tip(self.title, f"{view.label}: structure {armor.structure}, {len(view.slots)} slots")
+        self.setVisible(view.is_there)
+        self._show_armor(view.armor)
+        self.free.setText(view.room)
+        set_tip(self.title, view.hint)
         self.alarm.setVisible(bool(faults))
         set_tip(self.alarm, "\n".join(faults))
         self.alarm.setAccessibleName(f"{view.label}: {len(faults)} faults")
         restyle(self.title, "role", LabelRole.DANGER if faults else LabelRole.SECTION)
-        there = {slot.name for slot in view.slots if slot.category is PartCategory.SYSTEM}
-        for name, button in self.actuators.items():
-            button.setChecked(name in there)
+        for switch in view.switches:
+            self.switches[switch.id].setChecked(switch.is_on)
         self.table.show_location(view, faulty)
         self._show_extras(view.extras)
+
+    def _show_armor(self, armor: ArmorView | None) -> None:
+        if armor is None or self.front is None:
+            return
+        behind, most = armor.rear or 0, armor.maximum
+        self.front.show_points(armor.front, most, behind, armor.front_before)
+        if self.rear is not None:
+            self.rear.show_points(behind, most, armor.front, armor.rear_before)
 
     def _show_extras(self, extras: Sequence[SlotlessItem]) -> None:
         for tag in self._tags:

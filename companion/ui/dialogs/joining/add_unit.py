@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.forces import ForcePlace, ForceView
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
@@ -42,9 +43,9 @@ MAX_ROWS = 4
 class JoiningCards(QWidget):
     """Chooses them, and tells what they cost; at a table nothing that is told keeps the unit away."""
 
-    def __init__(self, shown: BattleViews, parent: QWidget | None = None) -> None:
+    def __init__(self, shown: BattleViews, forces: ForceBuilding, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._views = shown
+        self._views, self._forces = shown, forces
         self._newcomer: UnitSetup | None = None
         self.loads: dict[str, str] = {}
         self.meter, self.faults = PointsMeter(), UnitFaultList()
@@ -92,18 +93,13 @@ class JoiningCards(QWidget):
     def _force(self) -> tuple[SideSetup, list[UnitSetup]]:
         """Return the side as it stands, with the unit that joins."""
         assert self._newcomer is not None, "only with a unit"
-        standing = self._views.game.current_force(self._views.battle, self._newcomer.side)
-        assert standing is not None, "only for rules that count points"
-        side, units = standing
+        side, units = self._forces.current(self._views.battle, self._newcomer.side)
         return side, [*units, self._newcomer.model_copy(update={"loads": self.loads})]
 
     def _places(self) -> tuple[ForceView, tuple[ForcePlace, ...]]:
         assert self._newcomer is not None, "only with a unit"
-        side, units = self._force()
-        game = self._views.game
-        view = game.force(side, units)
-        assert view is not None, "only for rules that count points"
-        return view, game.force_cards(side, units, self._newcomer.id)
+        force = self._force()
+        return self._forces.view(*force), self._forces.cards(*force, self._newcomer.id)
 
     def _refresh(self) -> None:
         self.setVisible(self._newcomer is not None)
@@ -222,8 +218,7 @@ class AddUnitDialog(UnitPicker):
         )
         self.details.side.set_value(side)
         self.title, self.units, self.outfit = role_label("", LabelRole.SECTION), UnitsOfForce(), Outfit()
-        is_counted = game.current_force(shown.battle, side) is not None
-        self.cards = JoiningCards(shown) if is_counted else None
+        self.cards = JoiningCards(shown, game.forces) if game.forces is not None else None
         self.pick_button.setText("Add")
         self._lay_beside()
         self.field.textChanged.connect(self._show_marked)

@@ -353,7 +353,7 @@ class NewBattleDialog(NewBattleLayout):
         """Make the editor of a side: a force where the rules count points, else just its units."""
         game, models = offer.game, offer.models
         name, chain = side.replace("_", " ").capitalize(), self._library.ruleset(game.ruleset).chain
-        if game.force(SideSetup(id=side, name=name), ()) is None:
+        if game.forces is None:
             made = SideEditor(side, UnitPool(models, game, self._stock, chain), self)
             made.removed.connect(partial(self._remove_side, made))
             return made

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 
 MOST_COMPARED = 4
-DESIGNED = (DocumentKind.MECH, DocumentKind.BOARD)
+DESIGNED = (DocumentKind.MECH, DocumentKind.VEHICLE, DocumentKind.BOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def _why_not_duel(entries: Sequence[CatalogueEntry]) -> str:
 def _why_not_design(entries: Sequence[CatalogueEntry]) -> str:
     if len(entries) == 1 and entries[0].kind in DESIGNED and not entries[0].points:
         return ""
-    return "Choose one board, or one ’Mech whose rules tell how it is built."
+    return "Choose one board, or one ’Mech or vehicle whose rules tell how it is built."
 
 
 def _why_not_remove(entries: Sequence[CatalogueEntry]) -> str:

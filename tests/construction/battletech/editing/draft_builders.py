@@ -22,7 +22,7 @@ from companion.construction.battletech.editing.editor import MechEditor, plan_of
 from companion.construction.battletech.editing.placement import place_loose
 from companion.construction.editing.draft import Draft, ItemGroup, SlotContent
 from companion.construction.editing.placeable import ItemToAdd, LooseSystem
-from companion.construction.families import design_editor_of
+from companion.construction.families import design_editors_of
 from companion.engine.battletech.tables.book import Tables
 from tests.builders import citytech, source
 from tests.construction.battletech.designs import BOOK, OMNIS, book
@@ -38,7 +38,7 @@ def tables() -> Tables:
 @cache
 def editor() -> MechEditor:
     """Return the desk of CityTech."""
-    found = design_editor_of(source("citytech"))
+    found = design_editors_of(source("citytech"))["mech"]
     assert isinstance(found, MechEditor)
     return found
 

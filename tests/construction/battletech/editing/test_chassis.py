@@ -38,7 +38,7 @@ def test_structure_and_armor_follow_the_tons() -> None:
     lighter = change_head(draft, tonnage=20)
     assert lighter.head["structure"]["center_torso"] == 6
     view = editor().view(lighter)
-    assert view.armor.points == view.armor.maximum == 69
+    assert view.armor.text == "69 of 69"
     with pytest.raises(PlacementError, match="no 'Mechs of 33 tons"):
         editor().set_head(draft, "tonnage", 33)
 
@@ -76,11 +76,16 @@ def test_materials_that_are_given_up_leave_their_slots() -> None:
 
 
 def test_actuators_go_from_the_hand_upwards_and_come_back_downwards() -> None:
-    draft = editor().with_actuators(editor().new_design(), "left_arm", "lower_arm_actuator", False)
+    draft = editor().set_switch(editor().new_design(), "left_arm", "lower_arm_actuator", False)
     assert names_in(draft, "left_arm")[2:4] == [None, None]
-    assert editor().missing_actuators(draft, "left_arm") == ("lower_arm_actuator", "hand_actuator")
+    arm = editor().view(draft).location("left_arm")
+    assert arm is not None
+    assert [(switch.label, switch.is_on) for switch in arm.switches] == [
+        ("Lower arm", False),
+        ("Hand", False),
+    ]
     draft = editor().drop(draft, ItemToAdd(WEAPON, "is.ppc"), "left_arm", 2)
-    back = editor().with_actuators(draft, "left_arm", "hand_actuator", True)
+    back = editor().set_switch(draft, "left_arm", "hand_actuator", True)
     assert names_in(back, "left_arm")[:7] == [
         "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator", "ppc_la", "ppc_la", "ppc_la",
     ]  # fmt: skip
@@ -97,14 +102,14 @@ def test_armor_stays_within_what_a_location_may_have() -> None:
     draft = editor().with_armor(
         editor().with_armor(draft, "center_torso", 20), "center_torso", 12, is_rear=True
     )
-    assert editor().view(draft).armor.points == 32
+    assert editor().view(draft).armor.text == "32 of 169"
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Add Armor")
 def test_armor_by_tons_is_spread_alike_on_both_sides() -> None:
     draft = editor().armor_by_lots(editor().new_design(50), 16)
     view = editor().view(draft)
-    assert (view.armor.points, view.armor.tons) == (128, 8.0)
+    assert (view.armor.text, view.armor.tons) == ("128 of 169", 8.0)
     armor = draft.head["armor"]
     assert [armor["left_arm"], armor["left_leg"], armor["left_torso"]] == [
         armor["right_arm"], armor["right_leg"], armor["right_torso"],
@@ -129,5 +134,6 @@ def test_what_a_copy_has_otherwise_is_told_and_marked() -> None:
     }  # fmt: skip
     head = view.location("head")
     assert head is not None
+    assert head.armor is not None
     assert [slot.index for slot in head.slots if slot.is_changed] == [3]
     assert (head.armor.front, head.armor.front_before) == (5, 9)

@@ -81,8 +81,8 @@ def step(draw: st.DrawFn) -> Step:
         "lots": lambda draft: editor().armor_by_lots(draft, points),
         "maximum": editor().maximise_armor,
         "even": editor().even_armor,
-        "actuator": lambda draft: editor().with_actuators(draft, "left_arm", "hand_actuator", has),
-        "lower arm": lambda draft: editor().with_actuators(draft, "right_arm", "lower_arm_actuator", has),
+        "actuator": lambda draft: editor().set_switch(draft, "left_arm", "hand_actuator", has),
+        "lower arm": lambda draft: editor().set_switch(draft, "right_arm", "lower_arm_actuator", has),
         "fill": lambda draft: editor().fill(draft).draft,
     }
     return steps[draw(st.sampled_from(sorted(steps)))]

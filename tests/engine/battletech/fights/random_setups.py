@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech, source
@@ -110,6 +111,10 @@ def some_options(chance: random.Random) -> Mapping[str, str]:
 def begun(setup: Setup) -> tuple[BattletechGame, Battle]:
     """Return the game and the first state of a set-up."""
     game = citytech(**setup.options)
+    if setup.ruleset != "citytech":
+        made = game_of(source(setup.ruleset), setup.options)
+        assert isinstance(made, BattletechGame)
+        game = made
     assert not isinstance(setup.board, str), "boards of fights are written out"
     board = setup.board.board() if setup.board else None
     return game, game.new_battle(board, setup.sides, setup.units)

@@ -31,6 +31,7 @@ from companion.engine.battletech.fire.volley import resolve
 from companion.engine.battletech.turn.phases import go_on
 from companion.engine.play import Play, Script
 from companion.engine.targets import HexTarget
+from companion.errors import FileError
 from companion.tabletop.hexes import parse_label
 from tests.auto import Auto
 from tests.builders import citytech, events_of, resolve_action
@@ -51,6 +52,7 @@ weapons:
       {step: how_many, dice: 1d6, columns: {3: {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}}},
       {step: locate, together: 1}, {step: damage}]}}
 """
+SCATTERING = RULES.replace("{step: roll}", "{step: roll, scatters: true}")
 PLACE = parse_label("0503")
 VOLLEY = DeclaredVolley(HexTarget(PLACE), ("mortar",), Situation(14))
 RESOLVE = ResolveFire("orion")
@@ -58,11 +60,15 @@ RESOLVE = ResolveFire("orion")
 
 @pytest.fixture
 def at() -> Battle:
+    return under(RULES)
+
+
+def under(rules: str) -> Battle:
     """Return an Orion that has declared a mortar at an empty hex; a Victor and a Cicada stand elsewhere."""
     at = declaring(fight(orion="red 0507 0", victor="blue 0803 3", cicada="blue 0903 3"))
     mount = {"id": "mortar", "weapon": "mortar", "location": "left_arm"}
     rounds = {"id": "ammo", "weapon": "mortar", "location": "left_torso", "shots": 9}
-    at = with_equipment(under_rules(RULES, at), "orion", weapons=[mount], ammunition=[rounds])
+    at = with_equipment(under_rules(rules, at), "orion", weapons=[mount], ammunition=[rounds])
     declared = FireDeclared("orion", Declaration((VOLLEY,)))
     return apply_events(at, declared, StepBegan("weapon_attack", "resolve"))
 
@@ -139,3 +145,55 @@ def played_damage(at: Battle) -> Mapping[str, float]:
         land_shots(play)
         found[f"damage {sum(hit.damage for hit in events_of(play, LocationHit))}"] += 1 / PLAYED
     return found
+
+
+@pytest.fixture
+def scattering() -> Battle:
+    return under(SCATTERING)
+
+
+class TestScatter:
+    """One roll at the hex counts for all in it; a miss comes down elsewhere, on whoever is there."""
+
+    def test_a_hit_strikes_all_in_the_hex(self, scattering: Battle) -> None:
+        fired = resolve_action(scattering, RESOLVE).battle
+        played = landed(after(fired, 2, "victor", "cicada"), (12,), (1,), (9,), (1,), (2,), (2,))
+        assert [hit.unit for hit in events_of(played, LocationHit)] == ["victor", "cicada"]
+        assert [event.scattered for event in events_of(played, ShotLanded)] == [None]
+
+    def test_a_miss_comes_down_in_another_hex(self, scattering: Battle) -> None:
+        fired = resolve_action(scattering, RESOLVE).battle
+        below = change_unit(after(fired, 2, "victor"), "cicada", hex=parse_label("0501"))
+        played = landed(below, (2,), (1,), (2,), (1,), (9,))
+        assert [hit.unit for hit in events_of(played, LocationHit)] == ["cicada"]
+        (down,) = events_of(played, ShotLanded)
+        assert down.scattered == parse_label("0501")
+        told = citytech().describe(below, RESOLVE, [down]).details
+        assert told == ("Orion: Mortar at hex 0503 comes down in 0501",)
+
+    def test_play_odds_and_dice_agree(self, scattering: Battle) -> None:
+        fire = fire_of(scattering, "orion", "mortar", VOLLEY)
+        hits, damage = hits_and_damage(shot_salvos(scattering, fire, Shields()))
+        odds = {f"hits {number}": chance for number, chance in hits.items()}
+        odds |= {f"damage {points}": chance for points, chance in damage.items()}
+
+        def simulate(random: Random) -> tuple[int, int]:
+            if two_dice(random) < fire.number:
+                return 0, 0
+            return 1, 5 * (1, 1, 2, 2, 3, 3)[random.randint(0, 5)]
+
+        check_simulation(odds, simulate)
+        told = {fact: chance for fact, chance in odds.items() if fact.startswith("damage")}
+        assert off_by(played_damage(scattering), told, PLAYED) == {}
+
+    @pytest.mark.parametrize(
+        ("rules", "fault"),
+        [
+            (SCATTERING.replace("lands_after: 2", "lands_after: 0"), "a roll scatters only after a spend"),
+            (SCATTERING + "thunder: null", "shots that scatter are thrown by its dice"),
+            (RULES.replace("together: 1", "marked_from: 8"), "marked_from belongs after a roll"),
+        ],
+    )
+    def test_steps_in_the_wrong_order_are_told(self, rules: str, fault: str) -> None:
+        with pytest.raises(FileError, match=fault):
+            citytech_with(rules)

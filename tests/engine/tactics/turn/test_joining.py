@@ -141,8 +141,8 @@ def test_a_reinforcement_brings_its_cards_and_its_lance_pays_for_both() -> None:
     more = cards.upgrades.cards["smoke_rounds"].points + cards.mechwarriors.cards["elite_mechwarrior"].points
     costs = {side.id: side.cost for side in joined.sides}
     assert costs == {RED: before[RED] + at.rules.cards["VLK-QA"].points + more, BLUE: before[BLUE]}
-    side, units = game().current_force(joined, RED)
-    force = game().force(side, units)
+    side, units = game().forces.current(joined, RED)
+    force = game().forces.view(side, units)
     assert force.points == costs[RED]
     assert [card.name for card in force.units[-1].cards] == ["Smoke Rounds", "Elite Mechwarrior"]
 

@@ -140,6 +140,8 @@ class ShotLanded:
 
     unit: UnitId
     shot: FlyingShot
+    scattered: HexLabel | None = None
+    """The hex where it comes down that missed its own."""
 
 
 @dataclass(frozen=True, slots=True)

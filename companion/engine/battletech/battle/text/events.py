@@ -262,7 +262,8 @@ def format_shot_under_way(account: BattleAccount, event: events.ShotUnderWay) ->
 
 
 def format_shot_landed(account: BattleAccount, event: events.ShotLanded) -> str:
-    return f"{_format_flight(account, event.shot)} comes down now"
+    where = f"in {event.scattered.label}" if event.scattered else "now"
+    return f"{_format_flight(account, event.shot)} comes down {where}"
 
 
 def _format_flight(account: BattleAccount, shot: FlyingShot) -> str:

@@ -136,8 +136,13 @@ def load_name(battle: Battle, unit: Unit, slot: str, weapon: str) -> str:
     """Return a kind of ammunition where it is known to be that: its weapon and, where it is special, its
     load.
     """
-    name, load = _fed_name(battle.rules.tables, weapon), unit.loads.get(slot, "")
-    return f"{name} {load}" if load else name
+    tables, load = battle.rules.tables, unit.loads.get(slot, "")
+    guides, name = (
+        tables.weapons[weapon].guides if weapon in tables.weapons else {},
+        _fed_name(tables, weapon),
+    )
+    label = guides[load].label if load in guides else load
+    return f"{name} {label}" if label else name
 
 
 def _fed_name(tables: Tables, fed: str) -> str:

@@ -15,7 +15,14 @@ from companion.engine.battletech.attack.shot import TARGETING_COMPUTER, range_ke
 from companion.engine.battletech.attack.to_hit import calculate_shot, why_certain
 from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds
 from companion.engine.battletech.battle.components import working_items
-from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of, rounds_of
+from companion.engine.battletech.battle.fire_modes import (
+    FireMode,
+    heat_of_fire,
+    mode_of,
+    needs_mark,
+    rate_of,
+    rounds_of,
+)
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.defense_odds import Shields
@@ -104,7 +111,8 @@ class Battery:
         )
         for mount in battle.model(unit).weapons:
             weapon, mode = tables.weapons[mount.weapon], mode_of(battle, unit, mount, {})
-            if not self._bears(mount) or mode.lays_mines or mount.id in unit.jammed or weapon.needs_mark:
+            is_idle = mode.lays_mines or mount.id in unit.jammed or needs_mark(tables, weapon, mode)
+            if is_idle or not self._bears(mount):
                 continue
             gun = Gun(
                 mount,

@@ -42,6 +42,11 @@ def check_firing(tables: Sections, demands: Demands) -> None:
         demands.add_fault(
             ("missile_hits",), "is required: weapons that fire several at once need it.", *salvos
         )
+    scattering = [("weapons", name) for name, row in tables.weapons.items() if row.scatters]
+    if tables.thunder is None and scattering:
+        demands.add_fault(
+            ("thunder",), "is required: shots that scatter are thrown by its dice.", *scattering
+        )
 
 
 def _rates(tables: Sections) -> Iterator[tuple[KeyPath, Rate]]:

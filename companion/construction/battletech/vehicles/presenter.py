@@ -1,0 +1,218 @@
+"""The presenter of a vehicle's draft: what the window shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.construction.battletech.editing.blocks import base_of
+from companion.construction.battletech.editing.presenter import (
+    BASES,
+    LABELS,
+    category_of_item,
+    choices_of,
+    heat_shares,
+    item_text,
+    kind_field,
+    short_item_text,
+    tons_measure,
+)
+from companion.construction.battletech.vehicles.balance import sinks_aboard
+from companion.construction.battletech.vehicles.blueprint import VehicleBlueprint
+from companion.construction.battletech.vehicles.editing import (
+    NO_TURRET,
+    armor_weight,
+    item_in_row,
+    items_at,
+    max_cruising,
+    plan_of,
+    tons_left,
+    total_points,
+)
+from companion.construction.design_report import DesignReport, Difference, ItemBalance
+from companion.construction.editing.draft import Draft, DraftItem
+from companion.construction.editing.views import (
+    ArmorSum,
+    ArmorView,
+    DesignView,
+    HeadChoice,
+    HeadField,
+    HeadView,
+    LocationView,
+    Measure,
+    MeasureTone,
+    SlotView,
+)
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.kinds.vehicles import BODY, TURRET
+from companion.tabletop.number_text import format_count
+
+COLUMNS = (("left_side", TURRET), ("front", "rear"), ("right_side", BODY), ())
+"""The locations as they stand beside each other on a vehicle."""
+LEAST_ROWS = 6
+"""How many rows a location has at least."""
+ENGINES = {"ice": "ICE", "fusion": "Fusion", "xl": "XL"}
+MAX_CARGO, CARGO_LOT = 100, 0.5
+
+
+def vehicle_view(
+    tables: Tables,
+    draft: Draft,
+    parent: Draft | None,
+    examined: DesignReport | None,
+    differences: tuple[Difference, ...],
+    kinds: tuple[HeadChoice, ...],
+    trouble: str = "",
+) -> DesignView:
+    """Return everything that the window tells of a vehicle, held against its parent where it has one."""
+    plan = plan_of(tables, draft)
+    balance = examined.balance if examined is not None else None
+    year = draft.head.get("year")
+    return DesignView(
+        draft.text("name") or draft.text("id"),
+        HeadView(
+            draft.text("chassis"),
+            draft.text("model"),
+            year if isinstance(year, int) else None,
+            (kind_field(kinds, "vehicle"), *_chassis_fields(plan, draft), *_material_fields(plan, draft)),
+        ),
+        tuple(_location(tables, draft, parent, name) for column in COLUMNS for name in column),
+        COLUMNS,
+        (),
+        _armor_sum(tables, draft),
+        (
+            tons_measure(draft, balance),
+            _heat_measure(tables, draft, plan),
+            _item_measure(balance.items if balance is not None else None),
+        ),
+        differences,
+        parent.text("name") if parent is not None else "",
+        examined,
+        trouble,
+    )
+
+
+def _chassis_fields(plan: VehicleBlueprint, draft: Draft) -> Iterator[HeadField]:
+    motives = tuple(HeadChoice(name, plan.sheet.movements[name]) for name in plan.design.motives)
+    tonnages, cruising = plan.tonnages, draft.number("movement", "cruising")
+    yield HeadField("motive", "Motive type", draft.text("motive"), (("motive",),), choices=motives)
+    yield HeadField(
+        "tonnage", "Tonnage", draft.tonnage, (("tonnage",),), least=tonnages[0],
+        most=max(tonnages[-1], draft.tonnage),
+    )  # fmt: skip
+    bases = tuple(HeadChoice(base, LABELS[base]) for base in BASES)
+    yield HeadField("tech", "Technology", base_of(draft), (("tech",), ("is_mixed",)), choices=bases)
+    yield HeadField(
+        "cruising", "Cruising", cruising, (("movement",),),
+        f"Cruising · flank {draft.number('movement', 'flank')}", least=1,
+        most=max(max_cruising(plan.tables, draft), cruising),
+    )  # fmt: skip
+
+
+def _material_fields(plan: VehicleBlueprint, draft: Draft) -> Iterator[HeadField]:
+    engine, armor = draft.text("engine", "kind"), draft.text("armor_kind")
+    known = [name for name in ENGINES if name in plan.design.engine.kinds]
+    engines = tuple(
+        HeadChoice(choice.id, ENGINES.get(choice.id, choice.label)) for choice in choices_of(known, engine)
+    )
+    rating = f"Engine · rating {draft.number('engine', 'rating')}"
+    yield HeadField("engine", "Engine", engine, (("engine",),), rating, engines)
+    armors = choices_of(plan.rules.armor.kinds, armor)
+    yield HeadField("armor", "Armor", armor, (("armor_kind",),), choices=armors)
+    turret = TURRET if TURRET in draft.head["armor"] else NO_TURRET
+    turrets = (HeadChoice(NO_TURRET, "None"), HeadChoice(TURRET, "One turret"))
+    yield HeadField("turret", "Turret", turret, (("armor", TURRET),), choices=turrets)
+    yield HeadField(
+        "cargo", "Cargo", plan.model.cargo, (("cargo",),), "Cargo, tons", most=MAX_CARGO, step=CARGO_LOT
+    )
+
+
+def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> LocationView:
+    assert tables.vehicles is not None, "vehicles are designed only where there are such"
+    row, there = tables.vehicles.locations.names[name], items_at(draft, name)
+    filled = tuple(_slot(tables, draft, parent, name, index, thing) for index, thing in enumerate(there))
+    size = max(LEAST_ROWS, len(there) + 1)
+    empty = tuple(
+        SlotView(name, index, is_changed=_is_changed(draft, parent, name, index))
+        for index in range(len(there), size)
+    )
+    armored = name in draft.head["armor"]
+    points = draft.number("armor", name)
+    before = parent.number("armor", name) if parent is not None else None
+    structure = draft.number("structure", name)
+    return LocationView(
+        name,
+        row.label,
+        row.abbreviation,
+        (*filled, *empty),
+        None if name == BODY else ArmorView(points, None, None, structure, before),
+        format_count(len(there), "item") if there else "empty",
+        f"{row.label}: what stands in no other location"
+        if name == BODY
+        else f"{row.label}: structure {structure}",
+        is_there=armored or name == BODY,
+    )
+
+
+def _slot(
+    tables: Tables, draft: Draft, parent: Draft | None, location: str, index: int, thing: DraftItem
+) -> SlotView:
+    text = item_text(tables, thing)
+    return SlotView(
+        location,
+        index,
+        text,
+        short_item_text(tables, thing),
+        category_of_item(tables, thing),
+        thing.id,
+        is_changed=_is_changed(draft, parent, location, index),
+        hint=text,
+    )
+
+
+def _is_changed(draft: Draft, parent: Draft | None, location: str, index: int) -> bool:
+    """Whether a row holds something else than in the parent."""
+    if parent is None:
+        return False
+    now, before = (item_in_row(each, location, index) for each in (draft, parent))
+    return (now and (now.group, now.name)) != (before and (before.group, before.name))
+
+
+def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
+    points, weight, left = total_points(draft), armor_weight(tables, draft), tons_left(tables, draft)
+    tons = weight.tons(points) or 0.0
+    spare = (weight.points(tons) or 0) - points
+    text = (
+        f"{format_count(f'{tons:g}', 'ton')} of {LABELS.get(draft.text('armor_kind'), 'armor').lower()} armor"
+    )
+    return ArmorSum(
+        text=format_count(points, "point"),
+        share=f"{text}, {spare} to spare" if spare else text,
+        tons=tons,
+        maximum_tons=max(tons, float(draft.tonnage)),
+        lot=weight.lot,
+        most_label="Use the rest",
+        most_hint="All tons that are left over, as armor",
+        can_rise=left >= weight.lot,
+    )
+
+
+def _heat_measure(tables: Tables, draft: Draft, plan: VehicleBlueprint) -> Measure:
+    needed, there = plan.sinks_needed, sinks_aboard(plan)
+    tone = MeasureTone.DANGER if there < needed else MeasureTone.GOOD if needed else MeasureTone.PLAIN
+    note = (
+        f"Energy weapons; {plan.sinks_free} sinks come with the engine"
+        if plan.sinks_free
+        else "Energy weapons"
+    )
+    left = format_count(there, "sink")
+    shares = heat_shares(tables, draft, "energy")
+    return Measure("Heat", f"{needed} heat a turn", left, tone, shares, there, note)
+
+
+def _item_measure(items: ItemBalance | None) -> Measure:
+    if items is None:
+        return Measure("Items", "Items", "cannot be counted", MeasureTone.WARN)
+    left = items.allowed - items.used
+    text = f"room for {left} more" if left >= 0 else f"{-left} too many"
+    tone = MeasureTone.DANGER if left < 0 else MeasureTone.PLAIN
+    return Measure("Items", f"{items.used} of {format_count(items.allowed, 'item')}", text, tone)

@@ -1,0 +1,85 @@
+"""Random battles of two lances of our own designs by the Omega rules.
+
+`python -m tests.rulesets.omega.omega_fights 20 100` plays the battles with seeds 100 to 119, each with every
+check; the exit code is 1 where anything is at fault.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import traceback
+from functools import lru_cache
+
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from tests.builders import source
+from tests.citytech import BLUE, RED
+from tests.engine.battletech.fights.fight_checks import CHECKS
+from tests.engine.battletech.fights.random_fights import MAX_ACTIONS, RandomFight, played_out
+from tests.engine.battletech.fights.random_setups import broken_ground
+from tests.rulesets.omega.battles import MODELS, omega
+
+
+def some_lances(chance: random.Random, units: int = 8) -> Setup:
+    """Return so many units on two sides, near each other on broken ground."""
+    ground = broken_ground(chance, 12, 12)
+    names = [*MODELS, *(f"{name}_2" for name in MODELS)][:units]
+    places = chance.sample(ground.all_hexes(), len(names))
+    options = sorted(source("omega").options.items())
+    return Setup(
+        title="By chance",
+        ruleset="omega",
+        options={name: chance.choice(it.choices) for name, it in options if chance.random() < 0.25},
+        board=BoardData.of(ground),
+        sides=(SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue")),
+        units=tuple(
+            _some_unit(chance, name, (RED, BLUE)[number % 2], place.label)
+            for number, (name, place) in enumerate(zip(names, places, strict=True))
+        ),
+    )
+
+
+def _some_unit(chance: random.Random, name: str, side: str, label: str) -> UnitSetup:
+    model = next(it for it in omega().models() if it.id == MODELS[name.partition("_")[0]])
+    loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.3}
+    return UnitSetup(
+        id=name,
+        model=model.id,
+        side=side,
+        name=name.replace("_", " ").title(),
+        hex=label,
+        facing=chance.randrange(6),
+        gunnery=chance.randint(0, 5),
+        piloting=chance.randint(1, 6),
+        loads=loads,
+    )
+
+
+@lru_cache(maxsize=8)
+def play_lances(seed: int, most: int = MAX_ACTIONS, units: int = 8) -> RandomFight:
+    """Return a battle, or its first actions; the same seed plays the same battle."""
+    chance = random.Random(seed)
+    return played_out(some_lances(chance, units), chance, most)
+
+
+def main(number: int, first: int = 0, most: int = 3000) -> int:
+    """Play so many battles to their ends and tell their faults; the exit code."""
+    faults = 0
+    for seed in range(first, first + number):
+        try:
+            fight = play_lances(seed, most)
+            for check in CHECKS:
+                check(fight)
+            ending = fight.steps[-1].after
+            print(
+                f"{seed}: {len(fight.steps)} actions, {ending.turn.number} turns, {ending.ending}", flush=True
+            )
+        except Exception:  # whatever goes wrong is told, and the next battle played
+            faults += 1
+            print(f"{seed}: {traceback.format_exc()}", flush=True)
+    print(f"{number} battles, {faults} at fault")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:])))
