@@ -12,6 +12,7 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.ground import IMPROVED_POSITION
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
@@ -80,15 +81,8 @@ def is_point_blank(battle: Battle, attacker: Unit) -> bool:
 
 
 def _at_point_blank(situation: Situation) -> Situation:
-    """Return a situation without all that terrain adds to it."""
-    return replace(
-        situation,
-        target_in="clear",
-        attacker_in="clear",
-        intervening={},
-        has_partial_cover=False,
-        is_point_blank=True,
-    )
+    """Return a situation for a shot out of hiding: nothing in between counts."""
+    return replace(situation, intervening={}, is_point_blank=True)
 
 
 def is_open(battle: Battle, attacker: Unit, target: Aim) -> bool:
@@ -189,9 +183,9 @@ def map_situation(
         is_sheltered=unit is not None and is_sheltered(battle, attacker, unit),
         floors_apart=apart,
     )
-    if is_point_blank(battle, attacker):
-        return _at_point_blank(situation)
-    return situation if sight is None else _seen_through(battle, situation, sight, unit)
+    if sight is not None:
+        situation = _seen_through(battle, situation, sight, unit)
+    return _at_point_blank(situation) if is_point_blank(battle, attacker) else situation
 
 
 def _floors_apart(battle: Battle, attacker: Unit, target: Unit | None) -> int:
@@ -250,7 +244,7 @@ def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
 
 def ground_under(battle: Battle, target: Unit) -> str:
     """Return the ground under a target that counts: the building around it, the densest that rises above it,
-    else water, else clear.
+    else an improved position, water, or clear.
     """
     if battle.board is None or target.hex is None:
         return "clear"
@@ -263,7 +257,8 @@ def ground_under(battle: Battle, target: Unit) -> str:
     woods = [
         kind for kind in kinds if kind in rules.weights and (levels is None or levels.rises[kind] > height)
     ]
-    return max(woods, key=lambda kind: rules.weights[kind], default=water_under(battle, target))
+    dug_in = IMPROVED_POSITION if IMPROVED_POSITION in kinds else water_under(battle, target)
+    return max(woods, key=lambda kind: rules.weights[kind], default=dug_in)
 
 
 def water_under(battle: Battle, unit: Unit) -> str:
@@ -288,8 +283,10 @@ def why_not_given(battle: Battle, given: Situation, nearest: int = 1) -> Refusal
     if min(given.intervening.values(), default=0) < 0:
         return nonsense("no_such_woods")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
-    if given.target_in not in ("clear", *woods, *waters):
-        return nonsense("no_ground_for_target", known=("clear", *woods, *waters), ground=given.target_in)
+    dug_in = [IMPROVED_POSITION] if battle.rules.tables.movement.knows(IMPROVED_POSITION) else []
+    grounds = ("clear", *woods, *dug_in, *waters)
+    if given.target_in not in grounds:
+        return nonsense("no_ground_for_target", known=grounds, ground=given.target_in)
     if given.attacker_in not in ("clear", *waters):
         return nonsense("no_ground_for_attacker", known=("clear", *waters), ground=given.attacker_in)
     return None

@@ -6,6 +6,7 @@ Each check goes through a whole fight and raises AssertionError where something 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache, reduce
@@ -139,6 +140,24 @@ def check_collapses(fight: RandomFight) -> None:
                 assert not is_there or is_safe or unit.type == "building" or unit.id in struck, unit.name
 
 
+def check_secrets(fight: RandomFight) -> None:
+    """Nobody but its own side is shown a hidden unit: not on cards, map or turn, nor in the journal."""
+    for at in fight.moments:
+        for side in (None, *(each.id for each in at.sides)) if fight.game.sides_with_secrets(at) else ():
+            hidden = {unit.id for unit in at.units.values() if unit.is_hidden and unit.side != side}
+            seen = fight.game.as_seen(at, side)
+            assert hidden.isdisjoint(seen.units)
+            assert hidden.isdisjoint(view.id for view in fight.game.units(seen))
+            assert hidden.isdisjoint(due.unit for due in fight.game.turn(seen).dues)
+            fight.game.table(seen)
+    for played in fight.steps:
+        told = fight.game.describe(played.before, played.action, played.events)
+        for unit in played.after.units.values():
+            if unit.is_hidden and not played.after.ending:
+                assert unit.id not in told.units
+                assert not re.search(rf"\b{unit.name}\b", "\n".join((told.line, *told.details))), told
+
+
 def check_projection(fight: RandomFight) -> None:
     """The events alone, as the journal stores them, lead from every moment to the next: undo goes back."""
     codec, at = Codec(fight.game), fight.start
@@ -244,7 +263,7 @@ def _is_refused_everything(game: BattletechGame, at: Battle, mech: Unit) -> None
 
 
 def check_actors(fight: RandomFight) -> None:
-    """Somebody can always act, or something is owed, or the step can end."""
+    """Somebody can always act, or something is owed, or the step can end; nobody waits for hidden units."""
     for at in fight.moments:
         turn = fight.game.turn(at)
         if turn.is_over:
@@ -252,7 +271,7 @@ def check_actors(fight: RandomFight) -> None:
             continue
         assert turn.next is not None
         acting = [view.id for view in fight.game.units(at) if view.may_act]
-        assert bool(acting) == bool(pending_units(at))
+        assert bool([it for it in acting if not at.units[it].is_hidden]) == bool(pending_units(at))
         assert acting or turn.next.refusal is None
 
 
@@ -331,5 +350,5 @@ def check_plans(fight: RandomFight) -> None:
 CHECKS = (
     check_bounds, check_ground, check_collapses, check_projection, check_serialization, check_script_replay,
     check_destroyed_rest, check_actors, check_journal,
-    check_views, check_plans,
+    check_views, check_plans, check_secrets,
 )  # fmt: skip

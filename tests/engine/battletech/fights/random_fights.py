@@ -152,6 +152,8 @@ def _unit_actions(game: BattletechGame, chance: random.Random, at: Battle, name:
             yield from _moves(game, chance, at, name)
             if _soldiers(at, name):
                 yield from (it.action for it in game.commands(at, name) if it.group == "ride")
+            if at.units[name].is_hidden:
+                yield from _attacks(game, chance, at, name)
         case "weapon_attack" | "physical_attack" if at.turn.step == "declare":
             yield from _attacks(game, chance, at, name)
 

@@ -10,10 +10,13 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, source
 from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VEHICLES
 
 GREEN = "green"
+SHY = 0.2
+"""Of units that may hide so many do."""
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
     ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"), ("light_woods", "fire"),
@@ -36,6 +39,8 @@ def some_setup(chance: random.Random) -> Setup:
         some_unit(chance, name, sides[number % len(sides)], place.label if kind == "map" else None)
         for number, (name, place) in enumerate(zip(names, places, strict=True))
     ]
+    if kind != "set up":
+        units = [hidden_perhaps(chance, board, it) for it in units]
     return Setup(
         title="By chance",
         ruleset="citytech",
@@ -97,6 +102,14 @@ def some_unit(chance: random.Random, name: str, side: str, label: str | None) ->
         piloting=None if model.piloting is None else chance.randint(1, 7),
         loads=loads,
     )
+
+
+def hidden_perhaps(chance: random.Random, board: Board, unit: UnitSetup) -> UnitSetup:
+    """Return a unit that sets out hidden where it may; the chance for all else stays as it is."""
+    words = board.at(parse_label(unit.hex)).terrain if unit.hex is not None else ("light_woods",)
+    may_hide = unit.model not in MODELS.values() or any(word not in ("paved", "road") for word in words)
+    is_shy = random.Random(f"{chance.getstate()[1][:2]} {unit.id}").random() < SHY
+    return unit.model_copy(update={"hidden": True}) if may_hide and is_shy else unit
 
 
 def some_options(chance: random.Random) -> Mapping[str, str]:
