@@ -250,6 +250,10 @@ class Weapon(RuleModel):
         """Whether it marks its target for other shots."""
         return any(isinstance(it, EffectStep) and bool(it.mark) for steps in self._lists for it in steps)
 
+    def sets(self, mark: str) -> bool:
+        """Whether it marks its target so."""
+        return any(isinstance(it, EffectStep) and it.mark == mark for steps in self._lists for it in steps)
+
     @property
     def is_launcher(self) -> bool:
         """Whether what it fires are missiles, which fly, are guided and can be shot down."""
