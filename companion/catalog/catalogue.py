@@ -31,6 +31,8 @@ from companion.catalog.identity import (
     with_key,
 )
 from companion.catalog.shipped_files import DesignFaultCounter, shipped_files
+from companion.construction.families import listed_figures
+from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_cached
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary
@@ -159,7 +161,8 @@ class Catalogue:
             return None
         names = self.printed_names(item.ruleset)
         faults = self.fault_counter.faults(data, item.ruleset)
-        made = entry_of(data, item.ruleset, EntryOrigin(item.origin), names, faults=faults)
+        figures = self._figures(data, item.ruleset)
+        made = entry_of(data, item.ruleset, EntryOrigin(item.origin), names, faults=faults, figures=figures)
         return replace(made, key=item.key)
 
     def document(self, entry: CatalogueEntry) -> dict[str, Any]:
@@ -219,6 +222,15 @@ class Catalogue:
         """Return the printed names of a ruleset's weapons and equipment; none where it cannot be read."""
         try:
             return printed_names(self.rulebooks.load(ruleset))
+        except CompanionError:
+            return {}
+
+    def _figures(self, document: Mapping[str, Any], ruleset: str) -> Mapping[str, Any]:
+        """Return what a document leaves to its rules; nothing where they cannot be read."""
+        try:
+            name = str(document.get("name", ""))
+            given = Document(name, dict(document), SourcePositions.of_file(name))
+            return listed_figures(self.rulebooks.load(ruleset), given)
         except CompanionError:
             return {}
 
@@ -292,7 +304,8 @@ class Catalogue:
         self, document: Mapping[str, Any], key: str, ruleset: str, origin: EntryOrigin
     ) -> CatalogueEntry:
         faults = self.fault_counter.faults(document, ruleset)
-        made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
+        names, figures = self.printed_names(ruleset), self._figures(document, ruleset)
+        made = entry_of(document, ruleset, origin, names, faults=faults, figures=figures)
         entry, whole = with_key(document, made, key)
         self._is_changed = True
         self._database.items.store(new_item(entry, whole, ""))

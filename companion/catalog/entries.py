@@ -79,7 +79,7 @@ class CatalogueEntry:
     equipment: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     men: int = 0
-    points: int = 0
+    points: float = 0
     faults: int | None = None
 
     @property
@@ -103,8 +103,13 @@ def entry_of(
     names: Mapping[str, str] | None = None,
     *,
     faults: int | None = None,
+    figures: Mapping[str, Any] | None = None,
 ) -> CatalogueEntry:
-    """Return the line of a document that need not be sound; `names` are those that `printed_names` gives."""
+    """Return the line of a document that need not be sound; `names` are those that `printed_names` gives.
+
+    `figures` are those that the document leaves to its rules.
+    """
+    digest, data = digest_of(data), {**data, **(figures or {})}
     known, kind = names or {}, kind_of(data)
     name, chassis, model = _names(data, kind)
     walking, running, jumping = _movement(_mapping(data.get("movement")))
@@ -128,7 +133,7 @@ def entry_of(
         is_omni=data.get("is_omni") is True,
         not_understood=_not_understood(data),
         source_file=str(data.get("source_file") or ""),
-        digest=digest_of(data),
+        digest=digest,
         is_mixed=data.get("is_mixed") is True,
         role=_text(data.get("role")),
         motive=_text(data.get("motive")),
@@ -136,7 +141,7 @@ def entry_of(
         equipment=tuple(_row_names(_list_of(data.get("equipment")), "item", known)),
         parts=tuple(_parts(data, kind)),
         men=men,
-        points=_whole(data.get("points")),
+        points=_number(data.get("points")),
         faults=faults,
     )
 

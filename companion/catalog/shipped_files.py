@@ -18,7 +18,7 @@ from companion.catalog.entries import (
     printed_names,
 )
 from companion.construction.design_rules import DesignRules
-from companion.construction.families import design_rules_of
+from companion.construction.families import design_rules_of, listed_figures
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_cached
 from companion.engine.families import game_of
@@ -122,6 +122,13 @@ class _Ruleset:
         except CompanionError:
             return {}
 
+    def figures(self, document: Document) -> Mapping[str, Any]:
+        """Return what a unit leaves to the rules; nothing where they cannot be read."""
+        try:
+            return listed_figures(self.library.load(self.folder.name), document)
+        except CompanionError:
+            return {}
+
     def entry(self, path: Path) -> CatalogueEntry:
         """Return the line of a file; raises FileError."""
         document = read_cached(path)
@@ -129,7 +136,8 @@ class _Ruleset:
         if not isinstance(data, dict):
             raise FileError([document.fault((), "expected a mapping of keys.")])
         faults = self.judge.faults(data, self.folder.name) if self.judge is not None else None
-        entry = entry_of(data, self.folder.name, self.origin, self.names, faults=faults)
+        figures = self.figures(document)
+        entry = entry_of(data, self.folder.name, self.origin, self.names, faults=faults, figures=figures)
         # Boards are known by the names of their files.
         return replace(entry, key=path.stem) if entry.kind is DocumentKind.BOARD else entry
 

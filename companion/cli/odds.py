@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
+from companion.cli.pool_odds import show_pool_odds
 from companion.cli.printing import bold, dim, format_percent, table
 from companion.cli.requests import Responder, add_answer_arguments, answer_each, requests_in
 from companion.cli.tohit import headline
@@ -66,6 +67,17 @@ BT Tactics 3025 compares dice, and counts circles:
   defense: {dice: 2, evade: true}                # focus
   target: {model: AS7-D, armor: 3}               # and external, internal: what is left, where it is less
 
+The Untitled Mech Game rolls pools against a difficulty or another pool, with Mettle spent at its best:
+
+  ruleset: untitled-mech
+  skills: {mech_gunnery: 3, awareness: 2}   # or pool: 5
+  dice: -1                    # what circumstances add or take
+  bonus: 2                    # what is added to the result; pools: -1 subtracts the Pool
+  difficulty: challenging     # or a number; or against: {pool: 6}, and initiator: false where the other began
+  mettle: {rating: 3, points: 2}
+
+There table: odds prints the book's table of odds, with its misprints.
+
   companion odds volley.yaml
   companion odds --json volleys.jsonl"""
 
@@ -104,7 +116,9 @@ def run(options: Namespace) -> int:
 
 
 def show(answer: dict[str, Any]) -> list[str]:
-    """Return a volley's odds for people."""
+    """Return odds for people: of a volley, or of a test."""
+    if "weapons" not in answer:
+        return show_pool_odds(answer)
     weapons = [
         (_format_weapon(shot), format_count(shot["damage"], "point"), headline(shot))
         for shot in answer["weapons"]

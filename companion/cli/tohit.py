@@ -61,6 +61,10 @@ BT Tactics 3025 compares dice. Its shorthand is in quotes, as * means something 
   defense: {dice: 2, evade: true, focus: false}
   policy: best                      # tokens at their best; or stated: a Target Lock is spent in any case
 
+The Untitled Mech Game has tests: dice with what is added, what they are up against, Mettle and its points.
+
+  companion tohit --ruleset untitled-mech "6d +2 vs 20 mettle 3 points 1"
+
 A shot that cannot be made is an answer too: its outcome is `impossible`, and the exit code 0."""
 
 
@@ -95,6 +99,9 @@ def headline(answer: dict[str, Any]) -> str:
     if answer["outcome"] == "impossible":
         return f"Impossible: {answer['reason']}"
     number, chance = answer["target_number"], format_percent(answer["probability"])
+    if "range_bracket" not in answer:  # a test, which may be of anything
+        needed = format_count(number, "die") if answer["is_pool"] else f"{number} or more"
+        return f"{needed}: {chance}"
     where = f"({answer['range_bracket']} range)"
     if answer.get("is_pool"):
         return f"{format_count(number, 'die')}: {chance} for a hit {where}"

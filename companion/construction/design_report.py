@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from companion.documents.document import Document, KeyPath
 from companion.errors import Fault
@@ -39,6 +39,22 @@ class DesignRemark:
     at: KeyPath
     message: str
     location: str | None = None
+
+
+class Findings(Protocol):
+    """What there is to say of a design: its faults, and remarks on it."""
+
+    @property
+    def faults(self) -> tuple[DesignFault, ...]:
+        """What is against a rule."""
+
+    @property
+    def remarks(self) -> tuple[DesignRemark, ...]:
+        """What no rule forbids."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether no rule is against it."""
 
 
 @dataclass(frozen=True, slots=True)

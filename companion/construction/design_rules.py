@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
-from companion.construction.design_report import DesignFault, DesignReport
+from companion.construction.design_report import DesignFault, Findings
 from companion.construction.editing.editor import DesignEditor
 from companion.documents.document import Document
 from companion.engine.game import Game
@@ -25,7 +25,7 @@ class DesignCheck:
 
     document: Document
     unfit: tuple[Fault, ...]
-    examined: DesignReport | None
+    examined: Findings | None
 
     @property
     def faults(self) -> tuple[Fault, ...]:

@@ -7,12 +7,15 @@ which names its `FamilyConstruction`: its rules answer with a `DesignReport`, it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.construction.design_rules import DesignRules, FamilyConstruction
 from companion.construction.editing.editor import DesignEditor
 from companion.construction.editing.placeable import PlacementError
+from companion.documents.document import Document
 from companion.engine.families import game_of
 from companion.engine.game.battle_play import RulesetIdentity
+from companion.errors import CompanionError
 from companion.rulebooks.loader import RulesetSource
 
 
@@ -23,7 +26,38 @@ def _battletech() -> FamilyConstruction:
     return CONSTRUCTION
 
 
-FAMILIES: Mapping[str, Callable[[], FamilyConstruction]] = {"battletech": _battletech}
+def _pools() -> FamilyConstruction:
+    from companion.construction.pools.design_rules import CONSTRUCTION
+
+    return CONSTRUCTION
+
+
+FAMILIES: Mapping[str, Callable[[], FamilyConstruction]] = {"battletech": _battletech, "pools": _pools}
+
+
+def _pools_figures(game: RulesetIdentity, document: Document) -> Mapping[str, Any]:
+    from companion.construction.pools.design_rules import listed_figures_of
+
+    return listed_figures_of(game, document)
+
+
+LISTED_FIGURES: Mapping[str, Callable[[RulesetIdentity, Document], Mapping[str, Any]]] = {
+    "pools": _pools_figures
+}
+"""What works out the figures that lists show, for families whose units do not write them down."""
+
+
+def listed_figures(source: RulesetSource, document: Document) -> Mapping[str, Any]:
+    """Return figures that a unit leaves to the rules, under the keys by which others write them down.
+
+    Nothing for what is no unit of these rules.
+    """
+    if source.family not in LISTED_FIGURES:
+        return {}
+    try:
+        return LISTED_FIGURES[source.family](game_of(source), document)
+    except CompanionError:
+        return {}
 
 
 def design_rules_of(game: RulesetIdentity) -> DesignRules | None:

@@ -30,6 +30,12 @@ def _tactics(source: RulesetSource, options: Mapping[str, str]) -> Game:
     return tactics_game(source, options)
 
 
+def _pools(source: RulesetSource, options: Mapping[str, str]) -> Game:
+    from companion.engine.pools.loader import pools_game
+
+    return pools_game(source, options)
+
+
 def _battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> RequestAnswers:
     from companion.engine.battletech.loader import battletech_calculators
 
@@ -40,6 +46,7 @@ BATTLETECH = "battletech"
 FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
     BATTLETECH: _battletech,
     "tactics": _tactics,
+    "pools": _pools,
 }
 REQUEST_ANSWERS: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], RequestAnswers]] = {
     **FAMILIES,

@@ -16,6 +16,10 @@ def tables_shape(family: str) -> Any:
         from companion.engine.tactics.tables import book as tactics
 
         return tactics.Tables
+    if family == "pools":
+        from companion.engine.pools.tables import book as pools
+
+        return pools.Tables
     from companion.engine.battletech.tables import book
 
     return book.Tables
@@ -28,6 +32,7 @@ def unit_shapes() -> Mapping[str, Any]:
     from companion.engine.battletech.kinds.infantry.model import InfantryModel
     from companion.engine.battletech.kinds.vehicle.model import VehicleModel
     from companion.engine.battletech.units.mech_model import MechModel
+    from companion.engine.pools.mechs.model import MechModel as PoolsMech
     from companion.engine.tactics.tables.models import UnitCard
 
     return {
@@ -37,12 +42,20 @@ def unit_shapes() -> Mapping[str, Any]:
         "An infantry platoon": InfantryModel,
         "Battle armor": BattleArmorModel,
         "A unit card of BT Tactics": UnitCard,
+        "A mech of the Untitled Mech Game": PoolsMech,
     }
+
+
+def character_shapes() -> Mapping[str, Any]:
+    """Return the type of a character's file, by the family in words."""
+    from companion.engine.pools.characters.model import Character
+
+    return {"A character of the Untitled Mech Game": Character}
 
 
 def names_of(source: RulesetSource) -> Mapping[str, Mapping[str, str]]:
     """Return the names that rows of a ruleset may ask for, with meanings, by their format in its schema."""
-    if source.family == "tactics":
+    if source.family != "battletech":
         return {}
     from companion.engine.battletech.loader import battletech_calculators
 

@@ -150,13 +150,17 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A printed line, such as walking MP; `printed` is the value before anything reduced it."""
+    """A printed line, such as walking MP; `printed` is the value before anything reduced it.
+
+    A value that `is_open` is the usual one, and paper has a line for that of whoever is assigned.
+    """
 
     id: str
     label: str
     value: str
     printed: str = ""
     hint: str = ""
+    is_open: bool = False
 
 
 NOTE = "note"
@@ -266,7 +270,8 @@ class Sheet:
 
     Whatever has an id here and can be marked is marked by the action `make_mark`. What is `printed` never
     changes in a battle and stands on paper only, such as tons and the pilot's name. The `number` is the one
-    that a key chooses the unit by, 0 where there is none. Up to `most_a_page` are printed together.
+    that a key chooses the unit by, 0 where there is none. Up to `most_a_page` are printed together; the
+    `hit_boxes` of systems stand on paper only, as the slots tell the same.
     """
 
     unit: str
@@ -289,6 +294,7 @@ class Sheet:
     statuses: tuple[Status, ...] = ()
     number: int = 0
     most_a_page: int = 2
+    hit_boxes: tuple[Counter, ...] = ()
 
     def make_mark(self, subject: str, left: int) -> Mark:
         """Return the action behind a touch that leaves so much of what has this id."""

@@ -21,14 +21,22 @@ ALWAYS = Fraction(1)
 
 
 @lru_cache(maxsize=256)
-def total_of(count: int, sides: int) -> Odds:
-    """Return the odds of the sum of equal dice; `total_of(2, 6)` gives those of 2d6."""
+def ways_to_total(count: int, sides: int) -> tuple[int, ...]:
+    """Return in how many ways equal dice show each sum, from the least sum to the greatest."""
     ways = [1]
     for _ in range(count):
         up_to = list(accumulate(ways, initial=0)) + [sum(ways)] * (sides - 1)
         ways = [up_to[most] - up_to[max(0, most - sides)] for most in range(1, len(up_to))]
+    return tuple(ways)
+
+
+@lru_cache(maxsize=256)
+def total_of(count: int, sides: int) -> Odds:
+    """Return the odds of the sum of equal dice; `total_of(2, 6)` gives those of 2d6."""
     every = sides**count
-    return MappingProxyType({count + more: Fraction(number, every) for more, number in enumerate(ways)})
+    return MappingProxyType(
+        {result: Fraction(ways, every) for result, ways in enumerate(ways_to_total(count, sides), count)}
+    )
 
 
 @lru_cache(maxsize=64)

@@ -118,7 +118,7 @@ def _unit(library: RulebookLibrary, entry: CatalogueEntry, data: Mapping[str, An
         return replace(bare, trouble=_first_sentence(problem))
     trouble = why_not_played(game, entry.key, document)
     knowing = game.with_models({entry.key: document})
-    judged = _with_faults(bare, game, document) if not trouble else bare
+    judged = _with_faults(bare, game, document)
     return replace(
         judged, trouble=trouble, facts=_facts(knowing, entry.key), sheet=_sheet(knowing, entry.key)
     )
@@ -137,7 +137,14 @@ def why_not_played(game: Game, model: str, document: Document) -> str:
 
 
 def _with_faults(inspection: Inspection, game: Game, document: Document) -> Inspection:
-    """With what the rules of construction have against it, where there are such for its kind."""
+    """With what the rules of construction have against it, where there are such for its kind.
+
+    Of what play could not take for a unit `trouble` tells more.
+    """
+    try:
+        game.check_unit(document)
+    except CompanionError:
+        return inspection
     rules = design_rules_of(game)
     look = rules.check(document) if rules is not None else None
     if look is None or look.is_legal is None:

@@ -12,12 +12,14 @@ from tests.builders import game, source
 def test_a_ruleset_becomes_the_game_of_its_family() -> None:
     made = game_of(source())
     assert (made.ruleset, made.title) == ("quickstart", "Quick-Start")
-    assert list(FAMILIES) == ["battletech", "tactics"]
+    assert list(FAMILIES) == ["battletech", "tactics", "pools"]
 
 
 def test_a_family_that_this_version_lacks_is_told() -> None:
-    with pytest.raises(InputError, match="of the family 'pools'; this version knows battletech, tactics"):
-        game_of(replace(source(), family="pools"))
+    with pytest.raises(
+        InputError, match="of the family 'cards'; this version knows battletech, tactics, pools"
+    ):
+        game_of(replace(source(), family="cards"))
 
 
 def test_options_not_chosen_have_their_defaults() -> None:

@@ -30,9 +30,11 @@ def _table(ruleset: str) -> Any:
     game = game_of(LIBRARY.load(ruleset))
     battle = start_of(ruleset, 3)
     session = SimpleNamespace(preview=lambda action, answers: _preview(game, battle, action, answers))
+    units = {unit.id: unit for unit in game.units(battle)}
     return SimpleNamespace(
-        game=game, battle=battle, session=session, why_not=lambda action: game.why_not(battle, action)
-    )
+        game=game, battle=battle, session=session, unit=units.__getitem__,
+        why_not=lambda action: game.why_not(battle, action),
+    )  # fmt: skip
 
 
 def _preview(game: Any, battle: Any, action: Any, answers: Any) -> Any:

@@ -16,6 +16,7 @@ from companion.engine.play import Play
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.views.attacks import AttackPlan, Volley
+from companion.engine.volleys import excluded_by
 from companion.errors import CompanionError
 from tests.engine.battletech.fights import random_fights, random_play, random_setups
 from tests.engine.tactics import random_battles
@@ -155,13 +156,16 @@ def _aim(game: Game, chance: random.Random, battle: Any, one: str) -> None:
 
 def _compute_odds(game: Game, chance: random.Random, battle: Any, plan: AttackPlan) -> None:
     rows = [
-        row.id
+        row
         for row in plan.attacks
         if row.refusal is None and row.calculation.outcome is not Outcome.IMPOSSIBLE
     ]
     if not rows:
         return
-    some = rows[:1] if isinstance(game, TacticsGame) else chance.sample(rows, min(len(rows), 3))
+    some = set[str]()
+    for row in rows[:1] if isinstance(game, TacticsGame) else chance.sample(rows, min(len(rows), 3)):
+        if not excluded_by(row, plan) & some:
+            some.add(row.id)
     volley = Volley(plan, tuple(row.id for row in plan.attacks if row.id in some))
     tolerating_refusals(lambda: game.volley_odds(battle, [volley]))
     if chance.random() < 0.2:

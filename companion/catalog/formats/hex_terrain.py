@@ -15,7 +15,7 @@ BASEMENTS = ("0", "2l", "1l", "1", "s", "1h", "2h")
 """Basements as our words have them, in the order in which board files count them from 1 on."""
 SIMPLE: Mapping[str, str] = {
     "rough": "rough", "rubble": "rubble", "road": "road", "pavement": "paved", "fire": "fire",
-    "smoke": "smoke",
+    "smoke": "smoke", "fortified": "improved_position",
 }  # fmt: skip
 """Words of board files whose level makes no difference here, and ours for them."""
 UNDERSTOOD = frozenset({

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any
@@ -17,6 +17,7 @@ from companion.catalog.formats.names import KnownRules
 from companion.catalog.formats.texts import decode
 from companion.catalog.identity import HOME
 from companion.catalog.importing.sources import OWN, ImportSource, UnreadableFile
+from companion.construction.families import listed_figures
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document, read_cached
@@ -31,7 +32,7 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 class ParsedDocument:
     """The document in a file, the ruleset it is listed under, and its texts without rules.
 
-    `names` are the printed names of that ruleset's weapons.
+    `names` are the printed names of that ruleset's weapons, `figures` those that a unit leaves to the rules.
     """
 
     kind: DocumentKind
@@ -40,6 +41,7 @@ class ParsedDocument:
     names: Mapping[str, str]
     not_understood: tuple[str, ...] = ()
     reason: str = ""
+    figures: Mapping[str, Any] = field(default_factory=dict)
 
 
 def kind_by_name(name: str) -> str:
@@ -97,7 +99,8 @@ class Reader:
             game.check_unit(document)
         except FileError as error:
             ruleset, reason = HOME, self._unplayable(document, error)
-        return ParsedDocument(kind, document.data, ruleset, self._names_of(ruleset), texts, reason)
+        figures = listed_figures(self._catalogue.rulebooks.load(ruleset), document)
+        return ParsedDocument(kind, document.data, ruleset, self._names_of(ruleset), texts, reason, figures)
 
     def _unplayable(self, document: Document, error: FileError) -> str:
         """Return why a unit can be kept but not played; raises the error for what is no unit at all."""

@@ -99,7 +99,7 @@ def _pending_item(
 ) -> PendingFile:
     has_place = found.kind is not DocumentKind.BOARD
     document = {**found.document, "source_file": source.source_file} if has_place else found.document
-    made = entry_of(document, found.ruleset, EntryOrigin.IMPORTED, found.names)
+    made = entry_of(document, found.ruleset, EntryOrigin.IMPORTED, found.names, figures=found.figures)
     made = replace(made, kind=found.kind, source_file=source.source_file)
     if judge is not None:
         made = _with_faults(made, document, judge)

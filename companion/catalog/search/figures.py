@@ -71,7 +71,7 @@ FIGURES: Mapping[str, Figure] = {
     **dict.fromkeys(("run", "running", "flank"), RUN),
     **dict.fromkeys(("jump", "jumping", "jj"), JUMP),
     **dict.fromkeys(("armor", "armour"), ARMOR),
-    **dict.fromkeys(("points", "pv"), POINTS),
+    **dict.fromkeys(("points", "pv", "cp"), POINTS),
     **dict.fromkeys(("men", "troopers", "suits"), MEN),
     "weapons": WEAPONS,
     "units": UNITS,

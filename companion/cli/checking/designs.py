@@ -12,7 +12,7 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.catalog.identity import names_of, normalize_name
 from companion.cli.checking.verdicts import fault_data, remark_data
 from companion.cli.printing import print_json, print_message, table
-from companion.construction.design_report import Balance, PartWeight
+from companion.construction.design_report import Balance, DesignReport, PartWeight
 from companion.construction.design_rules import DesignCheck, DesignRules
 from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions, clip
@@ -149,7 +149,7 @@ def judge_design(catalogue: Catalogue, entry: CatalogueEntry, ruleset: str) -> J
         given = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
         return JudgedDesign(entry, ruleset, False, given, causes=frozenset({f"{UNFIT} the file"}))
     causes = frozenset(_causes(rules, look))
-    balance = look.examined.balance if look.examined is not None else None
+    balance = look.examined.balance if isinstance(look.examined, DesignReport) else None
     return JudgedDesign(entry, ruleset, look.is_legal, look.faults, look.remarks, causes, balance)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.battletech.battle.sequence import INITIATIVE
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
@@ -23,13 +24,15 @@ from companion.engine.sheet import Counter, Fact, Heading, Row, Sheet, Table
 NOBODY = "blank"
 """The side of a unit that stands in no battle."""
 
+SKILLS = ("gunnery", "piloting", "driving")
+
 AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
 
 
 def blank_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
-    """Return the sheet of an undamaged unit with a usual crew."""
+    """Return the sheet of an undamaged unit, whose crew has the usual skills and is still to be assigned."""
     sheet: Sheet = rules.kind(model).blank_sheet(model, rules)
-    return sheet
+    return replace(sheet, facts=tuple(replace(fact, is_open=fact.id in SKILLS) for fact in sheet.facts))
 
 
 def fresh_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
@@ -86,4 +89,6 @@ def round_counters(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
             left=stored.shots,
             hint=tables.weapon_attacks.ammunition_source,
             group=AMMUNITION,
+            kind=Heading(stored.weapon, row.name),
+            place=where,
         )

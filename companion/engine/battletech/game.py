@@ -211,6 +211,11 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         is_steered = roster.model_view(self.rules, self._model(model)).piloting is not None
         return fighting if is_steered else replace(fighting, piloting=None)
 
+    def skill_labels(self, model: str) -> Mapping[str, str]:
+        """Return the name of the second skill in a unit of this model."""
+        known = self.rules.models.get(model)
+        return {"piloting": self.rules.kind(known).piloting_label} if known is not None else {}
+
     def printed_unit(self, model: str) -> PrintedUnit:
         """Return a model when it is whole."""
         return printed_model(self.rules, self._model(model))

@@ -234,6 +234,9 @@ class Downtime(Protocol):
     def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
         """Return what a set-up tells of a pilot who goes into battle with a unit of this model."""
 
+    def skill_labels(self, model: str) -> Mapping[str, str]:
+        """Return the names of skills, by their ids, that are others in a unit of this model than usually."""
+
     @property
     def about_repairs(self) -> str:
         """What the rules say of repairs, in words."""

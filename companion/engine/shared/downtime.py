@@ -44,6 +44,10 @@ class DowntimeGame:
         """Return what a set-up tells of a pilot: the same for units of every model."""
         return self.progression.in_battle(numbers)
 
+    def skill_labels(self, model: str) -> Mapping[str, str]:  # noqa: ARG002
+        """Return no other names: skills are called so in every unit."""
+        return {}
+
     @cached_property
     def _prices(self) -> RepairPrices:
         return RepairPrices(self.rules.tables.repairs, self.rules.tables.stores)

@@ -131,6 +131,7 @@ class DuelChoices:
     refusal: str = ""
     gunnery: int | None = None
     piloting: int | None = None
+    piloting_label: str = "Piloting"
     movements: tuple[DuelMovement, ...] = ()
     usual_movement: str = ""
     heat_lines: Mapping[int, str] = field(default_factory=dict)

@@ -116,6 +116,8 @@ class SideForm(QFrame):
     def show_choices(self, choices: DuelChoices) -> None:
         """Offer what may be chosen for the unit, the usual chosen."""
         self._choices = choices
+        self._captions["Piloting"].setText(choices.piloting_label)
+        self.piloting.setAccessibleName(choices.piloting_label)
         self.trouble.setText(choices.refusal)
         self.trouble.setVisible(bool(choices.refusal) and self.isEnabled())
         self._show_fields(bool(choices.movements))

@@ -74,6 +74,7 @@ class Lesson(RuleModel):
 TAUGHT = {
     "first-battle": ("quickstart", "training"),
     "first-contact": ("bt-tactics", "first-contact"),
+    "ambush": ("citytech", "wooded-pass"),
 }
 """Every lesson by its name, with the ruleset and the scenario that it begins with."""
 

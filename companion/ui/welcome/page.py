@@ -8,9 +8,19 @@ from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.ui.theme.fonts import text_font
+from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 from companion.ui.welcome.choice_card import LEAST_WIDTH, LEAST_WIDTH_SHORT, ChoiceCard
@@ -130,21 +140,14 @@ class CardGrid(QWidget):
 
 
 COLUMN_WIDTH = 960
-SCENARIOS = (
-    (
-        ("citytech", "river-crossing"),
-        "River crossing",
-        "CityTech: two lances of two meet at a bridge.",
-        "hexes",
-    ),
-    (
-        ("bt-tactics", "first-contact"),
-        "First contact",
-        "BT Tactics 3025 with a guide: secret orders, custom dice, cards, tokens.",
-        "dice",
-    ),
+FIRST_CONTACT = ("bt-tactics", "first-contact")
+CITYTECH = (
+    ("river-crossing", "River crossing: two lances meet at a bridge", "hexes"),
+    ("street-by-street", "Street by street: platoons and tanks in a town", "infantry"),
+    ("wooded-pass", "Ambush, with a guide: hidden units and mines", "eye-off"),
+    ("supply-run", "Supply run: trucks, passengers, raiders", "crate"),
 )
-"""Each by its ruleset and name, with its title, what it is about, and its picture."""
+"""Scenarios of CityTech by their names, with what they are about and their pictures."""
 
 
 class WelcomePage(QScrollArea):
@@ -175,7 +178,15 @@ class WelcomePage(QScrollArea):
             "play",
             is_main=True,
         )
-        self.scenarios = {address: ChoiceCard(*texts) for address, *texts in SCENARIOS}
+        self.citytech = ChoiceCard(
+            "CityTech scenarios", "A bridge, a town, an ambush or a convoy: choose one and play.", "hexes"
+        )
+        self.citytech_menu = QMenu(self)
+        self.first_contact = ChoiceCard(
+            "First contact",
+            "BT Tactics 3025 with a guide: secret orders, custom dice, cards, tokens.",
+            "dice",
+        )
         self.new = ChoiceCard("New battle", "Rules, map or paper table, sides and units.", "new")
         self.open = ChoiceCard("Open", "A battle script, yours or somebody else's.", "open")
         self.to_hit = ChoiceCard(
@@ -199,8 +210,13 @@ class WelcomePage(QScrollArea):
         self.first.stand_out(self.recent.newest.battle is None)
 
     def _connect(self) -> None:
-        for (ruleset, scenario), card in self.scenarios.items():
-            card.clicked.connect(partial(self._request_scenario, ruleset, scenario))
+        for name, text, icon in CITYTECH:
+            entry = self.citytech_menu.addAction(
+                text, partial(self.scenario_requested.emit, "citytech", name)
+            )
+            wear_icon(entry, icon)
+        self.citytech.clicked.connect(self._open_scenarios)
+        self.first_contact.clicked.connect(lambda: self.scenario_requested.emit(*FIRST_CONTACT))
         for card, signal in (
             (self.first, self.first_requested),
             (self.new, self.new_requested),
@@ -214,13 +230,13 @@ class WelcomePage(QScrollArea):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
 
-    def _request_scenario(self, ruleset: str, scenario: str, _checked: bool = False) -> None:
-        self.scenario_requested.emit(ruleset, scenario)
+    def _open_scenarios(self) -> None:
+        self.citytech_menu.popup(self.citytech.mapToGlobal(self.citytech.rect().bottomLeft()))
 
     def _arrange(self) -> None:
         cards = CardGrid(
             (
-                (self.first, *self.scenarios.values()),
+                (self.first, self.citytech, self.first_contact),
                 (self.new, self.campaigns, self.hangar, self.open),
                 (self.to_hit, self.design, self.rulesets),
             )

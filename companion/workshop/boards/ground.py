@@ -13,7 +13,8 @@ ROAD, BRIDGE, WATER, BUILDING = "road", "bridge", "water_", "building_"
 SMOKE, FIRE = ("smoke", "heavy_smoke"), ("fire",)
 """What hangs over a hex, whatever lies there."""
 SEQUENCE = (
-    "light_woods", "heavy_woods", WATER, "rough", "rubble", ROAD, "paved", *FIRE, *SMOKE, BUILDING, BRIDGE,
+    "light_woods", "heavy_woods", WATER, "rough", "rubble", ROAD, "paved", *FIRE, *SMOKE,
+    "improved_position", BUILDING, BRIDGE,
 )  # fmt: skip
 """The order in which files tell terrain: boards that look the same are equal."""
 

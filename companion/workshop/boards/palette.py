@@ -15,6 +15,7 @@ WATER, BUILDING, BRIDGE, SMOKE = "water", "building", "bridge", "smoke"
 LABELS = {WATER: "Water", BUILDING: "Building", BRIDGE: "Bridge", SMOKE: "Smoke"}
 ORDER = (
     "light_woods", "heavy_woods", "rough", "rubble", WATER, "road", "paved", BUILDING, BRIDGE, SMOKE, "fire",
+    "improved_position",
 )  # fmt: skip
 SMOKES = {"smoke": "Light", "heavy_smoke": "Heavy"}
 _FIGURES = re.compile(r"(?:_cf(?P<factor>\d{1,3}))?(?:_h(?P<height>\d{1,2}))?$")

@@ -66,7 +66,7 @@ def examine(data: dict[str, Any]) -> DesignReport:
     """Return what the rules of construction tell of a design with which play has no trouble."""
     found = check_design(data)
     assert not found.unfit, found.unfit
-    assert found.examined is not None
+    assert isinstance(found.examined, DesignReport)
     return found.examined
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.construction.battletech.fault_causes import cause_of
+from companion.construction.design_report import DesignReport
 from companion.errors import FileError
 from tests.construction.battletech.designs import BOOK, OMNIS, book, document, odd_designs, rules, set_value
 
@@ -41,7 +42,7 @@ def test_no_design_is_beyond_words(data: st.DataObject, name: str | int) -> None
         filling = rules().completion(document(design))
     except FileError:  # it is no unit at all, which is told
         return
-    assert found.examined is not None
+    assert isinstance(found.examined, DesignReport)
     assert all(fault.message and fault.rule and cause_of(fault) for fault in found.examined.faults)
     given = [(fault.cause, fault.at, fault.message) for fault in found.examined.faults]
     assert len(given) == len(set(given))

@@ -11,7 +11,7 @@ import pytest
 
 from companion.catalog.formats.mtf import read_mtf
 from companion.catalog.formats.names import known_rules_in
-from companion.construction.design_report import Balance
+from companion.construction.design_report import Balance, DesignReport
 from tests.construction.battletech.designs import BOOK, OMNIS, book, document, examine, rules
 from tests.imports import SAMPLES
 from tests.plain_yaml import plain_yaml
@@ -109,7 +109,7 @@ def test_designs_of_other_programs_that_use_this_books_equipment_are_legal() -> 
         unit = read_mtf(path.read_text(encoding="utf-8"), path.name, known)
         look = rules().check(document(dict(unit.document)))
         found[path.stem] = [fault.message for fault in look.faults]
-        assert look.examined is not None
+        assert isinstance(look.examined, DesignReport)
         assert look.examined.balance.remaining == 0
     *_, quad = found.pop("Scorpion SCP-1N")
     assert quad == "A 'quad' 'Mech has no rules here: the design is not legal by this book."

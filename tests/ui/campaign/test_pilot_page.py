@@ -12,16 +12,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
 
 from companion.campaign.commands.downtime import PassDays
-from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.members import ChangePilot, Enlist
 from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.errors import CompanionError
-from companion.ui.campaign.controller import PILOT
+from companion.ui.campaign.controller import PILOT, ROSTER
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pilot.dialogs import AwardDialog, EditDialog
 from companion.ui.campaign.pilot.page import PilotPage
 from companion.ui.campaign.pilot.portrait import KEPT, initials, read_picture
-from tests.ui.campaign.builders import turned_to
+from companion.ui.campaign.pilot.view_model import build_pilot_details
+from companion.ui.campaign.roster.page import RosterPage
+from tests.ui.campaign.builders import pilot, turned_to, unit
 
 
 @pytest.fixture
@@ -37,6 +39,17 @@ def test_it_says_who_he_is_and_how(part: PilotPage) -> None:
     assert identity.state.text == "Wounded"
     assert "Hermes" in identity.where.text()
     assert not identity.portrait.has_picture
+
+
+def test_who_drives_a_vehicle_has_a_driving_skill(page: CampaignPage, session: CampaignSession) -> None:
+    session.do(Enlist(units=(unit("tank", "Vedette", "fire", "cy"),), pilots=(pilot("Cy"),)))
+    for driver, label in (("cy", "Driving"), ("bea", "Piloting")):
+        campaign = session.campaign
+        details = build_pilot_details(campaign, session.game, campaign.pilots[driver], b"", may_change=True)
+        assert [trait.label for trait in details.traits] == ["Gunnery", label]
+        assert {offer.label for offer in details.offers if offer.purchase.trait == "piloting"} <= {label}
+    roster = turned_to(page, ROSTER, RosterPage)
+    assert "Driving 5" in roster.pilots._tip(session.campaign.pilots["cy"])
 
 
 def test_an_award_is_counted(part: PilotPage, session: CampaignSession) -> None:

@@ -61,6 +61,8 @@ def test_a_tank_fights_and_is_asked_for_no_heat(window: MainWindow, qtbot: QtBot
     page = open_duels(window, qtbot, tank, entry("WLF-2", "Wolfhound"))
     condor, wolfhound = page.duel.sides
     assert (condor.refusal, condor.movement.currentText()) == ("", "Cruise")
+    skills = [side.piloting.accessibleName() for side in (condor, wolfhound)]
+    assert skills == ["Driving", "Piloting"]
     assert not condor.heat.isVisible()
     assert wolfhound.heat.isVisible()
 

@@ -25,7 +25,7 @@ def play_until(table: TableDriver, text: str) -> None:
 def test_a_round_is_taught_from_the_welcome_page(window: MainWindow) -> None:
     window.resize(1280, 720)
     table = TableDriver(window)
-    table.click(window.welcome.scenarios["bt-tactics", "first-contact"])
+    table.click(window.welcome.first_contact)
     assert "secret orders" in step_text(table)
     table.click(table.page.guide.strip.next_button)
     assert "Choose its start edge" in step_text(table)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
+from typing import NamedTuple
 
 from companion.engine.battletech.attack.shot import AttackConditions, Shot, bracket_at, brackets, facts_of
 from companion.engine.battletech.battle.causes import NO_ATTACK, DamageSource
@@ -57,17 +58,37 @@ def _added_damage(shot: Shot, tables: Tables, options: Mapping[str, str]) -> int
     )
 
 
-def damage_changes(attack: AttackConditions, tables: Tables) -> tuple[int, str]:
-    """Return what the points of an attack are multiplied by, for what kind of unit it strikes, and the dice
-    that are rolled in their place; no dice where they stay.
+class DamageChange(NamedTuple):
+    """A change of what hits of an attack do, by what kind of unit it strikes."""
+
+    times: int = 1
+    """What their points are multiplied by."""
+    dice: str = ""
+    """Dice that are rolled in their place; none where they stay."""
+    becomes: int | None = None
+    """What each comes to, whatever it was."""
+
+    def of(self, points: int) -> int:
+        """Return the points of a hit of so many."""
+        return (points if self.becomes is None or not points else self.becomes) * self.times
+
+
+UNCHANGED = DamageChange()
+
+
+def damage_changes(attack: AttackConditions, tables: Tables) -> DamageChange:
+    """Return what changes the points of an attack, for what kind of unit it strikes.
 
     Rule: CityTech, Infantry > Damage to Standard Infantry.
     """
     if tables.infantry is None or attack.target_type not in UNARMORED:
-        return 1, ""
+        return UNCHANGED
     facts = facts_of(attack, tables)
     rows = [row for row in tables.infantry.struck.values() if row.holds(facts)]
-    return prod(row.times for row in rows), next((row.dice for row in rows if row.dice), "")
+    becomes = next((row.becomes for row in rows if row.becomes is not None), None)
+    return DamageChange(
+        prod(row.times for row in rows), next((row.dice for row in rows if row.dice), ""), becomes
+    )
 
 
 def damage_varies(tables: Tables, weapon: Weapon) -> bool:

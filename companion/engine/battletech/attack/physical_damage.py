@@ -19,8 +19,10 @@ from companion.engine.battletech.attack.physical_attack import (
 )
 from companion.engine.battletech.attack.physical_to_hit import attack_of, to_hit
 from companion.engine.battletech.battle.causes import DamageSource
+from companion.engine.battletech.battle.components import legs
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.salvo import HitPoints
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Situation, UnitId
@@ -28,7 +30,7 @@ from companion.engine.battletech.damage import hit_locations, piloting, pools
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.physical import CHARGE, TonnageDamage
+from companion.engine.battletech.tables.physical import CHARGE, PhysicalAttackRule, TonnageDamage
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex
@@ -52,8 +54,7 @@ def target_damage(strike: PhysicalAttack) -> int:
     effects = (row.strikes.get(strike.affected_like) for row, _ in counting_hits(strike))
     halvings = sum(effect.halved for effect in effects if effect)
     points = damage_by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
-    times, _ = damage_changes(attack_of(strike), strike.battle.rules.tables)
-    return points * times
+    return damage_changes(attack_of(strike), strike.battle.rules.tables).of(points)
 
 
 def attacker_damage(strike: PhysicalAttack) -> int:
@@ -113,8 +114,22 @@ def damage_attacker(play: Play[Battle], strike: PhysicalAttack) -> None:
     side: AttackSide = "front"
     if strike.target.hex is not None and strike.attack == CHARGE:
         side = sides_toward(attacker, strike.target.hex)[0]
-    question = asks.strikes_itself(attacker, strike.attack, rule.label)
-    _strike_in_groups(play, strike, attacker.id, attacker_damage(strike), table, side, question)
+    question, total = asks.strikes_itself(attacker, strike.attack, rule.label), attacker_damage(strike)
+    if rule.shared_by is not None:
+        sharing = legs(play.battle, attacker)
+        for limb in sharing if total >= len(sharing) else ():
+            hit_locations.land_hit(play, attacker.id, limb, total // len(sharing), side)
+        for _ in range(total % len(sharing)):
+            _strike_in_groups(play, strike, attacker.id, 1, table, side, question)
+        return
+    _strike_in_groups(play, strike, attacker.id, total, table, side, question)
+
+
+def hit_groups(rule: PhysicalAttackRule, total: int) -> HitPoints:
+    """Return the points that strike together of so many."""
+    if rule.grouping == "halves":
+        return tuple(part for part in (total // 2, total - total // 2) if part)
+    return fall_clusters(total, rule.grouping or max(total, 1))
 
 
 def _strike_in_groups(
@@ -126,7 +141,7 @@ def _strike_in_groups(
     side: AttackSide,
     question: Question,
 ) -> None:
-    for group in fall_clusters(total, strike.rule.grouping or max(total, 1)):
+    for group in hit_groups(strike.rule, total):
         dealt, roller = damage_source_of(strike), strike.attacker.side
         hit = IncomingHit(unit, group, side, question, table, dealt=dealt, roller_side=roller)
         hit_locations.roll_hit(play, hit)

@@ -93,6 +93,8 @@ class Shot(AttackConditions):
     rate: str = ""
     toward: str = ""
     guide: str = ""
+    is_point_blank: bool = False
+    """Whether it is fired out of hiding: neither movement nor terrain counts."""
     floors_apart: int = 0
     """Floors of the same building that the attacker is above the target."""
 
@@ -275,6 +277,7 @@ def shot_at(
         guide=mode.guide,
         toward=mode.toward,
         floors_apart=situation.floors_apart,
+        is_point_blank=situation.is_point_blank,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         facts=known_facts(battle, attacker, unit, situation.side),
     )

@@ -12,6 +12,7 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.ground import IMPROVED_POSITION
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
@@ -80,23 +81,25 @@ def is_point_blank(battle: Battle, attacker: Unit) -> bool:
 
 
 def _at_point_blank(situation: Situation) -> Situation:
-    """Return a situation without all that terrain adds to it."""
-    return replace(
-        situation,
-        target_in="clear",
-        attacker_in="clear",
-        intervening={},
-        has_partial_cover=False,
-        is_point_blank=True,
-    )
+    """Return a situation for a shot out of hiding: nothing in between counts."""
+    return replace(situation, intervening={}, is_point_blank=True)
 
 
-def is_open(target: Aim) -> bool:
-    """Whether everybody sees the target and no terrain hides it, as when it comes down on somebody.
+def is_open(battle: Battle, attacker: Unit, target: Aim) -> bool:
+    """Whether no terrain hides the target, as when it comes down on somebody, or where jumpers see and are
+    seen.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    return isinstance(target, Unit) and is_in_the_air(target)
+    if not isinstance(target, Unit):
+        return False
+    sees_all = battle.rules.tables.line_of_sight.jumpers_see_all
+    return is_in_the_air(target) or (sees_all and any(_has_jumped(battle, it) for it in (attacker, target)))
+
+
+def _has_jumped(battle: Battle, unit: Unit) -> bool:
+    moved = unit.doings.moved
+    return moved is not None and battle.rules.tables.movement.modes[moved.movement].is_jump
 
 
 def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = DIRECT) -> LineOfSight | None:
@@ -105,7 +108,7 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
     A missile that finds its target by itself needs none that is clear.
     """
-    if is_open(target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
+    if is_open(battle, attacker, target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
     if mode.is_blind and not worst.is_clear:
@@ -180,9 +183,9 @@ def map_situation(
         is_sheltered=unit is not None and is_sheltered(battle, attacker, unit),
         floors_apart=apart,
     )
-    if is_point_blank(battle, attacker):
-        return _at_point_blank(situation)
-    return situation if sight is None else _seen_through(battle, situation, sight, unit)
+    if sight is not None:
+        situation = _seen_through(battle, situation, sight, unit)
+    return _at_point_blank(situation) if is_point_blank(battle, attacker) else situation
 
 
 def _floors_apart(battle: Battle, attacker: Unit, target: Unit | None) -> int:
@@ -241,7 +244,7 @@ def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
 
 def ground_under(battle: Battle, target: Unit) -> str:
     """Return the ground under a target that counts: the building around it, the densest that rises above it,
-    else water, else clear.
+    else an improved position, water, or clear.
     """
     if battle.board is None or target.hex is None:
         return "clear"
@@ -254,7 +257,8 @@ def ground_under(battle: Battle, target: Unit) -> str:
     woods = [
         kind for kind in kinds if kind in rules.weights and (levels is None or levels.rises[kind] > height)
     ]
-    return max(woods, key=lambda kind: rules.weights[kind], default=water_under(battle, target))
+    dug_in = IMPROVED_POSITION if IMPROVED_POSITION in kinds else water_under(battle, target)
+    return max(woods, key=lambda kind: rules.weights[kind], default=dug_in)
 
 
 def water_under(battle: Battle, unit: Unit) -> str:
@@ -279,8 +283,10 @@ def why_not_given(battle: Battle, given: Situation, nearest: int = 1) -> Refusal
     if min(given.intervening.values(), default=0) < 0:
         return nonsense("no_such_woods")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
-    if given.target_in not in ("clear", *woods, *waters):
-        return nonsense("no_ground_for_target", known=("clear", *woods, *waters), ground=given.target_in)
+    dug_in = [IMPROVED_POSITION] if battle.rules.tables.movement.knows(IMPROVED_POSITION) else []
+    grounds = ("clear", *woods, *dug_in, *waters)
+    if given.target_in not in grounds:
+        return nonsense("no_ground_for_target", known=grounds, ground=given.target_in)
     if given.attacker_in not in ("clear", *waters):
         return nonsense("no_ground_for_attacker", known=("clear", *waters), ground=given.attacker_in)
     return None

@@ -19,6 +19,7 @@ from companion.engine.battletech.sight.intervening import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import FIRE, CriticalEffect, Criticals, row_at
 from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET
 from companion.engine.forms import Calculation, Outcome
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
@@ -90,7 +91,14 @@ def number_despite_refusal(shot: Shot, tables: Tables, options: Mapping[str, str
 def _target_number(
     shot: Shot, tables: Tables, options: Mapping[str, str], facts: frozenset[str]
 ) -> TargetNumber:
+    if shot.is_point_blank:
+        # Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.
+        facts = frozenset(fact for fact in facts if not fact.startswith(OF_GROUND))
     return TargetNumber(sort_modifiers(dict(_modifiers(shot, tables, options, facts)), tables.to_hit))
+
+
+OF_GROUND = (f"{ATTACKER}_in_", f"{TARGET}_in_")
+"""What facts of the ground begin with that either stands on."""
 
 
 def sort_modifiers(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier, ...]:

@@ -1,6 +1,7 @@
 """The ground of a battle as it lies now: what is printed, structures as they stand, what hexes suffer.
 
-Rule: CityTech, Buildings; Special Case Rules > Fire; Smoke; Minefields; Movement > Bridge Movement.
+Rule: CityTech, Buildings; Special Case Rules > Fire; Smoke; Minefields; Improved Positions; Movement > Bridge
+Movement.
 """
 
 from __future__ import annotations
@@ -12,14 +13,22 @@ from typing import Literal, TypeAlias, get_args
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 
 EffectKind: TypeAlias = Literal[
-    "fire", "smoke", "rubble", "thunder", "conventional", "command_detonated", "vibrabomb"
+    "fire",
+    "smoke",
+    "rubble",
+    "thunder",
+    "conventional",
+    "command_detonated",
+    "vibrabomb",
+    "improved_position",
 ]
 EFFECTS: tuple[EffectKind, ...] = get_args(EffectKind)
 FIRE: EffectKind = "fire"
 SMOKE: EffectKind = "smoke"
 RUBBLE: EffectKind = "rubble"
+IMPROVED_POSITION: EffectKind = "improved_position"
 MINES: tuple[EffectKind, ...] = ("thunder", "conventional", "command_detonated", "vibrabomb")
-ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, RUBBLE)
+ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, RUBBLE, IMPROVED_POSITION)
 """Effects that are terrain as long as they last, as the tables know it."""
 StructureKind: TypeAlias = Literal["building", "bridge"]
 

@@ -28,7 +28,10 @@ def working_sinks(battle: Battle, unit: Unit) -> int:
     sinks = _sinks_of(battle, unit)
     if sinks is None:
         return 0
-    change = sum(row.sinks for row, _ in felt_effects(battle, unit, "sinks"))
+    rows = [row for row, _ in felt_effects(battle, unit, "sinks")]
+    half, kinds = sinks.in_engine // 2, {row.engine_sinks for row in rows}
+    change = sum(row.sinks for row in rows)
+    change -= (half if "half" in kinds else 0) + (sinks.in_engine - half if "rest" in kinds else 0)
     return max(battle.rules.tables.heat.sinks.of(sinks.number) + change, 0)
 
 

@@ -221,6 +221,8 @@ class Kind(Generic[M, U]):
     """Why units of a model cannot be played; empty where they can."""
     rules: UnitRules[M, U] | None
     """None: it stands in no battle yet."""
+    piloting_label: str = "Piloting"
+    """The name of the skill by which it is steered."""
 
 
 AnyKind: TypeAlias = Kind[Any, Any]

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
-from companion.engine.battletech.battle.footing import Footing
+from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text import asks
@@ -103,6 +103,7 @@ def falling_damage(
         battle.model(unit).weight,
         max(levels, 0) + 1,
     )
+    halved = halved or (falling.divides_in_water and footing_of(battle, unit).depth > 0)
     whole = ceil(tons * times / falling.tons_per_point)
     points = whole if rounds_last else ceil(tons / falling.tons_per_point) * times
     return ceil(points / falling.into_water_divisor) if halved else points

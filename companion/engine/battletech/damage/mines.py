@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, MinesLaid, MinesMet
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
@@ -43,7 +44,7 @@ def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     if (laid := effect_in(play.battle, place, "conventional")) is not None:
         mine = tables.minefields.conventional
         if _meets_mine(play, unit, laid, place, (mine.dice, mine.hits_on, laid.points, mine.source)):
-            _go_off(play, unit, place, laid.points, laid.points)
+            _go_off(play, unit, place, laid.points, laid.points, mine.straight)
     _shake(play, unit, place, tables.minefields.vibrabomb)
 
 
@@ -72,12 +73,15 @@ def go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int) -> None:
     _go_off(play, unit, place, points, points)
 
 
-def _go_off(play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping: int) -> None:
-    """Deal the damage of mines to a unit: to its legs."""
-    mech = play.battle.units[unit]
+def _go_off(
+    play: Play[Battle], unit: UnitId, place: Hex, points: int, grouping: int, straight: int = 0
+) -> None:
+    """Deal the damage of mines to a unit: to its legs, and so many points of each group past the armor."""
+    mech, dealt = play.battle.units[unit], replace(NO_ATTACK, straight=straight) if straight else NO_ATTACK
     for group in fall_clusters(points, grouping):
-        where = asks.mine_location(mech, place)
-        roll_hit(play, IncomingHit(unit, group, "front", where, "kick_location", roller_side=mech.side))
+        where, total = asks.mine_location(mech, place), group + straight
+        hit = IncomingHit(unit, total, "front", where, "kick_location", dealt=dealt, roller_side=mech.side)
+        roll_hit(play, hit)
 
 
 def fields_met(battle: Battle, unit: Unit) -> Mapping[Hex, EffectKind]:

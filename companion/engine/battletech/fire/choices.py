@@ -73,7 +73,8 @@ def _way_choices(
             *(FieldChoice(name, rate.label, rate.source) for name, rate in rates),
         )
         yield AttackChoice(RATE, say("choice/rate_of_fire"), options, mode.rate or USUAL_RATE)
-    if GUIDE in known:
+    # A missile with its guide built in leaves no choice.
+    if GUIDE in known and mode.load not in battle.rules.tables.weapons[mount.weapon].guides:
         guides = battle.rules.tables.weapons[mount.weapon].guides.items()
         options = tuple(FieldChoice(name, guide.label, guide.source) for name, guide in guides)
         yield AttackChoice(GUIDE, say("choice/guided_by"), options, mode.guide)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.engine.battletech.attack.hit_damage import damage_changes, damage_source_of_shot
+from companion.engine.battletech.attack.hit_damage import UNCHANGED, damage_changes, damage_source_of_shot
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.damage.facts import count_modifier, counting_rows
@@ -32,9 +32,9 @@ class ReachedOutcome:
 
 def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str]) -> Firing:
     """Return a shot with what rows add to the rolls on what it does, and its damage to what it strikes."""
-    times, dice = damage_changes(shot, tables)
-    if times > 1 or dice:
-        firing = replace(firing, points=firing.points * times, times=times, dice=dice)
+    change = damage_changes(shot, tables)
+    if change is not UNCHANGED:
+        firing = replace(firing, points=change.of(firing.points), times=change.times, dice=change.dice)
     dealt = damage_source_of_shot(shot, tables)
     rows = tables.missile_hits.modifiers if tables.missile_hits else {}
     added = tuple(counting_rows(rows, dealt, firing.points, options))

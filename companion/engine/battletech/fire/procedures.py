@@ -118,6 +118,13 @@ class Firing:
             return self
         return replace(self, is_at_mark=True)
 
+    @property
+    def most_hits(self) -> int:
+        """How many strike of it at most: more than are fired, where each bursts into several."""
+        step = self.step(HowManyStep)
+        columns = self.hit_counts[step.table].columns if step is not None and step.table else {}
+        return max(columns[self.number].values()) if self.number in columns else self.number
+
     def with_all_striking(self) -> Firing:
         """Return the same shot, of which all strike without a roll."""
         return replace(
@@ -286,7 +293,10 @@ def listed(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
         return replace(firing, points=loaded.damage)
     counts = any(isinstance(step, HowManyStep) for step in steps)
     noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""
-    return _several(tables, weapon, weapon.shots, noun, steps)
+    if not mode.heats:
+        return _several(tables, weapon, weapon.shots, noun, steps)
+    heating = (*(step for step in steps if not isinstance(step, LocateStep | DamageStep)), HEAT)
+    return replace(_several(tables, weapon, weapon.shots, noun, heating), points=0)
 
 
 def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: FireSteps) -> Firing:

@@ -78,7 +78,7 @@ def why_not_fire(battle: Battle, unit: Unit) -> Refusal | None:
         attack = physical.attacks.get(unit.doings.blow.attack)
         if attack is None:
             return by_rule("attacks_bodily", physical.source, unit=unit.name)
-        if attack.when_moving or not unit.doings.has_struck:
+        if not attack.may_fire and (attack.when_moving or not unit.doings.has_struck):
             return by_rule("attacks_otherwise", attack.source, unit=unit.name, attack=attack.label)
     if (mech := swarmed_by(battle, unit)) is not None:
         return by_rule("clings_no_fire", rules.declaration_source, unit=unit.name, target=mech.name)

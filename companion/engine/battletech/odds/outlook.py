@@ -7,13 +7,18 @@ from dataclasses import replace
 from functools import cache
 
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, attack_label, physical_attacks
-from companion.engine.battletech.attack.physical_damage import damage_source_of, struck_table, target_damage
+from companion.engine.battletech.attack.physical_damage import (
+    damage_source_of,
+    hit_groups,
+    struck_table,
+    target_damage,
+)
 from companion.engine.battletech.attack.situation import TargetPosition, find_target_position
 from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.fire_modes import mode_of
-from companion.engine.battletech.battle.salvo import HitPoints, Salvo
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.units import (
@@ -26,7 +31,6 @@ from companion.engine.battletech.battle.units import (
     Unit,
     UnitId,
 )
-from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.structures import absorption
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.defense_odds import Shelter, Shields
@@ -175,7 +179,7 @@ def _strikes(battle: Battle, volley: views.Volley) -> list[PhysicalAttack]:
 def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
     table, side = struck_table(strike)
     total = target_damage(strike)
-    landing: HitPoints = fall_clusters(total, strike.rule.grouping or max(total, 1))
+    landing = hit_groups(strike.rule, total)
     column = column_of(battle.rules.tables, table, side)
     owes, by = strike.rule.target_owes, damage_source_of(strike)
     return Salvo(

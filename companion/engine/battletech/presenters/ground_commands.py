@@ -30,7 +30,7 @@ from companion.tabletop.hexes import Hex
 
 AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_CLEAR = "aim/structure", "aim/fire", "aim/mine", "aim/clear"
 AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_CLEAR)
-NOTED: tuple[EffectKind, ...] = ("fire", "smoke", "rubble")
+NOTED: tuple[EffectKind, ...] = ("fire", "smoke", "rubble", "improved_position")
 """What any hex may be noted to suffer without more being said of it."""
 LAID: Mapping[EffectKind, tuple[int, ...]] = {
     "conventional": (0,),

@@ -208,7 +208,8 @@ class _WeaponPlanner:
 
     def _place(self, mount: Mount) -> str:
         abbreviation, _ = format_place(self.battle.rules.tables, self.attacker.type, mount)
-        return f"{abbreviation} (R)" if mount.is_rear else abbreviation
+        place = f"{abbreviation} (R)" if mount.is_rear else abbreviation
+        return say("attack/tube", place=place, number=mount.tube) if mount.tubes > 1 else place
 
     def _shot(self, aim: Aim, mount: Mount, mode: FireMode, known: TargetPosition) -> Shot:
         return shot_at(
@@ -274,9 +275,9 @@ def format_hits(tables: Tables, firing: Firing) -> str:
         case "mines":
             return f"mines a hex with {format_count(firing.number, 'point')}"
         case "heat":
-            return say(
-                "attack/heats_the_target_by", value=tables.flamer_heat.heat if tables.flamer_heat else 0
-            )
+            each = tables.flamer_heat.heat if tables.flamer_heat else 0
+            most = say("attack/up_to") if firing.number > 1 else ""
+            return say("attack/heats_the_target_by", value=f"{most} {each * firing.number}".strip())
         case "beacon":
             return say("attack/sticks_a_beacon_to_the")
         case _ if firing.dice:
@@ -284,11 +285,11 @@ def format_hits(tables: Tables, firing: Firing) -> str:
             return (
                 rolled if firing.times == 1 else say("attack/rolled_times", rolled=rolled, times=firing.times)
             )
-        case _ if not firing.noun:
+        case _ if not firing.noun or firing.most_hits == 1:
             return ""
     most = "all" if firing.strikes_whole else say("attack/up_to")
     together = say("attack/in_groups_of", grouping=firing.grouping) if firing.grouping > 1 else ""
-    return f"{most} {format_count(firing.number, firing.noun)}{together}"
+    return f"{most} {format_count(firing.most_hits, firing.noun)}{together}"
 
 
 def _excludes(

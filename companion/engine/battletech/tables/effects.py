@@ -112,6 +112,8 @@ class CriticalEffect(Sourced):
     """Heat that it builds up each turn. In points."""
     sinks: Signed = 0
     """Heat sinks lost."""
+    engine_sinks: Literal["half", "rest"] | None = None
+    """Heat sinks that the engine holds and that are lost: half of them, rounded down, or the rest of them."""
 
     @property
     def acts_at_once(self) -> bool:
@@ -135,7 +137,7 @@ LASTING: Mapping[str, Callable[[CriticalEffect], object]] = {
     "walking": lambda row: row.walks,
     "jumping": lambda row: row.jumping,
     "heat": lambda row: row.heat,
-    "sinks": lambda row: row.sinks,
+    "sinks": lambda row: row.sinks or row.engine_sinks,
 }
 """What a hit may change from then on, but for physical attacks, and whether a row does."""
 

@@ -62,6 +62,8 @@ class ConventionalMines(Sourced):
     """The number from which on a unit that enters meets a mine."""
     damage: Positive
     """What a mine does. In points."""
+    straight: Whole = 0
+    """Points that it does besides, past the armor. In points."""
 
 
 class CommandMines(Sourced):

@@ -183,6 +183,8 @@ class Falling(Sourced):
     """Tons of the 'Mech for a point of damage, rounded up, for each level fallen and one more."""
     into_water_divisor: Positive
     """What damage is divided by once more in a fall from land into water."""
+    divides_in_water: bool = False
+    """Whether any fall in water counts as one from land into it."""
     from_above: Positive
     """How far a 'Mech is forced down before it falls and strikes what it falls onto. In levels."""
     from_above_source: str

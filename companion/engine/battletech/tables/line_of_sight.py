@@ -60,6 +60,8 @@ class SightRules(RuleModel):
     """The sum of weights that blocks a line of sight."""
     levels: SightLevels | None = None
     """How high things rise; without it the ground is flat."""
+    jumpers_see_all: bool = False
+    """Whether who has jumped this turn sees everybody, and is seen by all, over any ground."""
 
     @model_validator(mode="after")
     def _check_rises(self) -> SightRules:

@@ -138,8 +138,12 @@ class PhysicalAttackRule(Sourced, Holding):
     """Whether only a 'Mech on the ground makes it."""
     when_moving: bool = False
     """Whether it is declared together with the move."""
-    grouping: Positive | None = None
-    """Damage that strikes together. In points."""
+    grouping: Positive | Literal["halves"] | None = None
+    """Damage that strikes together, or that it strikes in two halves. In points."""
+    shared_by: Literal["leg"] | None = None
+    """Limbs that share the attacker's own damage evenly; of a rest each point is rolled. Never are none."""
+    may_fire: bool = False
+    """Whether who makes it while moving may fire before."""
     target_owes: str = ""
     """The event, by the names of `piloting.events`, for which the struck target rolls."""
     attacker_owes: str = ""

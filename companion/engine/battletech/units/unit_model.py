@@ -55,6 +55,8 @@ class Mount(MaySplit):
     """How many tubes of it fire in a turn, each as a weapon of its own; the rules say it."""
     rack: Id | None = None
     """The launcher that it is a tube of; never is no tube, or the first."""
+    tube: int = 1
+    """Which tube it is."""
 
     @property
     def launcher(self) -> str:
@@ -65,7 +67,7 @@ class Mount(MaySplit):
         """Yield the weapon, once for each of its tubes."""
         yield self
         for number in range(2, self.tubes + 1):
-            yield self.model_copy(update={"id": f"{self.id}_{number}", "rack": self.id})
+            yield self.model_copy(update={"id": f"{self.id}_{number}", "rack": self.id, "tube": number})
 
 
 class AmmunitionBin(Aboard):

@@ -99,7 +99,10 @@ def _complete_unit(
 ) -> Iterator[Completion]:
     """Yield how what is told of one unit may go on."""
     is_open = not line[-1:].isspace()
-    noted = listener.read_notes(unit, labels, start)
+    try:
+        noted = listener.read_notes(unit, labels, start)
+    except InputError:
+        return  # words that the unit cannot take end in no others
     if unit is not None:
         scene = listener.scene(noted.unit)
         # What may be left out at the end of a saying may still be typed where the next one would begin.

@@ -260,7 +260,10 @@ class Listener(Generic[B]):
     def would_note(self, labels: Sequence[Word]) -> bool:
         """Whether words say something that could be noted of a unit, if only they said of which."""
         units = self.roster.units[:1]
-        return any(self.read_notes(each.id, labels, 0).halt is None for each in units)
+        try:
+            return any(self.read_notes(each.id, labels, 0).halt is None for each in units)
+        except InputError:
+            return True  # a note, if not one that this unit can take
 
     # --- notes ---
 

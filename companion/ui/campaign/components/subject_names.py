@@ -90,6 +90,12 @@ def place_choices(campaign: Campaign) -> Iterator[tuple[str, str, str]]:
                 yield f"{side.name} > {format_force(campaign, force.id, ' > ')}", side.id, force.id
 
 
+def skill_labels_of(campaign: Campaign, game: Game, pilot: Pilot) -> Mapping[str, str]:
+    """Return the names of skills that are others in the pilot's unit than usually."""
+    unit = next((unit for unit in campaign.units.values() if unit.pilot == pilot.id), None)
+    return game.skill_labels(unit.model) if unit is not None else {}
+
+
 def traits_in_brief(pilot: Pilot, labels: Mapping[str, str]) -> str:
     """`Gunnery 4 · Piloting 5`; nothing of pilots with many numbers."""
     if len(pilot.traits) > MOST_TRAITS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -22,7 +22,13 @@ from companion.engine.shared.progression.views import (
 from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.record_lines import RecordLine
-from companion.ui.campaign.components.subject_names import ModelNames, find_battle, format_force, side_index
+from companion.ui.campaign.components.subject_names import (
+    ModelNames,
+    find_battle,
+    format_force,
+    side_index,
+    skill_labels_of,
+)
 from companion.ui.campaign.dashboard.rows import PILOT_STATES
 
 KILLS = "kills"
@@ -112,7 +118,7 @@ def build_pilot_details(
     state, tone, _ = PILOT_STATES[pilot_state(pilot, campaign.today)]
     if pilot.busy_until is not None and pilot.busy_until > campaign.today:
         state = f"{state} until {format_day(pilot.busy_until)}"
-    healing = rules.healing(numbers)
+    healing, labels = rules.healing(numbers), skill_labels_of(campaign, game, pilot)
     return PilotDetails(
         pilot.id,
         pilot.name,
@@ -122,11 +128,14 @@ def build_pilot_details(
         _where(campaign, game, pilot),
         side_index(campaign, pilot.side),
         picture,
-        rules.traits(numbers),
+        traits_of(campaign, game, pilot),
         rules.boxes(numbers),
         rules.counters(numbers),
         rules.talents(numbers),
-        rules.offers(numbers),
+        tuple(
+            replace(offer, label=labels.get(offer.purchase.trait or "", offer.label))
+            for offer in rules.offers(numbers)
+        ),
         skills_of(campaign, game, pilot),
         tuple(_kill(campaign, kill) for kill in pilot.kills),
         tuple(_record(pilot)),
@@ -146,9 +155,16 @@ def _no_kills(pilot: Pilot) -> str:
     return f"No kill is told by name: {format_mixed_number(earned)} {verb} counted by hand."
 
 
+def traits_of(campaign: Campaign, game: Game, pilot: Pilot) -> tuple[TraitView, ...]:
+    """Return a pilot's numbers by the names that they have in his unit."""
+    labels = skill_labels_of(campaign, game, pilot)
+    traits = game.progression.traits(pilot_numbers(pilot))
+    return tuple(replace(trait, label=labels.get(trait.id, trait.label)) for trait in traits)
+
+
 def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> SkillHistory:
     """Return a pilot's skills over the days of a campaign."""
-    traits = [trait for trait in game.progression.traits(pilot_numbers(pilot)) if not trait.is_derived]
+    traits = [trait for trait in traits_of(campaign, game, pilot) if not trait.is_derived]
     changes = {trait.id: tuple(_points(campaign, pilot, trait.id, trait.usual)) for trait in traits}
     most_changed = sorted(traits, key=lambda trait: -len(changes[trait.id]))[:MOST_LINES]
     lines = [SkillLine(trait.label, changes[trait.id]) for trait in traits if trait in most_changed]

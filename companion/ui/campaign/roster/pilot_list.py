@@ -53,7 +53,7 @@ class PilotList(QListView):
         self.rows = RowModel(columns, tip=self._tip, speak=self._speak, pack=_encode_pilots)
         self._campaign: Campaign | None = None
         self._units: Mapping[str, str] = {}
-        self._labels: Mapping[str, str] = {}
+        self._labels: Mapping[str, Mapping[str, str]] = {}
         self._is_filling = False
         self.setAccessibleName("Pilots")
         self.setModel(self.rows)
@@ -71,7 +71,9 @@ class PilotList(QListView):
         self.selectionModel().selectionChanged.connect(self._tell_chosen)
         Theme.current().changed.connect(self.doItemsLayout)
 
-    def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, str]) -> None:
+    def show_pilots(
+        self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, Mapping[str, str]]
+    ) -> None:
         """Show these; what was chosen stays so where it is still there."""
         kept = {pilot.id for pilot in self.selected_pilots()}
         self._is_filling = True
@@ -110,7 +112,8 @@ class PilotList(QListView):
         self.menu_requested.emit(event.globalPos())
 
     def _tip(self, pilot: Pilot) -> str:
-        texts = (pilot.name, traits_in_brief(pilot, self._labels), self._units.get(pilot.id, "No unit"))
+        traits = traits_in_brief(pilot, self._labels[pilot.id])
+        texts = (pilot.name, traits, self._units.get(pilot.id, "No unit"))
         return "\n".join(part for part in texts if part)
 
     def _speak(self, pilot: Pilot) -> str:

@@ -55,16 +55,16 @@ class RosterDelegate(RowDelegate):
         self._surveyor: DamageSurvey | None = None
         self._tons: Mapping[str, float] = {}
         self._sides: dict[str, SideView] = {}
-        self._labels: Mapping[str, str] = {}
+        self._labels: Mapping[str, Mapping[str, str]] = {}
 
     def show_campaign(
         self,
         campaign: Campaign,
         surveyor: DamageSurvey,
         tons: Mapping[str, float],
-        labels: Mapping[str, str],
+        labels: Mapping[str, Mapping[str, str]],
     ) -> None:
-        """Paint the lines of this campaign from now on; `labels` are those of pilots' traits."""
+        """Paint the lines of this campaign from now on; `labels` are those of each pilot's traits."""
         self._labels = labels
         self._campaign, self._surveyor, self._tons = campaign, surveyor, tons
         self._sides = {
@@ -136,7 +136,7 @@ class RosterDelegate(RowDelegate):
         if pilot is None:
             row.write(place, "No pilot", row.soft, small)
         else:
-            _write_two_lines(row, place, (pilot.name, small), traits_in_brief(pilot, self._labels))
+            _write_two_lines(row, place, (pilot.name, small), traits_in_brief(pilot, self._labels[pilot.id]))
         return room.adjusted(0, 0, -width - row.tokens.px(Space.MEDIUM), 0)
 
 
@@ -217,7 +217,7 @@ class RosterTree(QTreeView):
         nodes: Sequence[RosterNode],
         surveyor: DamageSurvey,
         tons: Mapping[str, float],
-        labels: Mapping[str, str],
+        labels: Mapping[str, Mapping[str, str]],
     ) -> None:
         """Show another tree; what was chosen and folded stays so where it is still there."""
         kept = [node.key for node in self.selected_nodes()]

@@ -130,7 +130,10 @@ class EntryCard(QFrame):
         entries = [row.entry for row in rows]
         tons = sum(entry.tonnage for entry in entries)
         points = sum(entry.points for entry in entries)
-        sums = [f"{tons:g} tons in all" if tons else "", format_count(points, "point") if points else ""]
+        sums = [
+            f"{tons:g} tons in all" if tons else "",
+            format_count(f"{points:g}", "point") if points else "",
+        ]
         self._show_header(entries, f"{len(rows)} chosen", " · ".join(filter(None, sums)))
         self._point_out_battle(is_main=not find_command(BATTLE).why_not(entries))
         self.picture.hide()

@@ -136,7 +136,7 @@ class FactsView(QScrollArea):
         if entry.men:
             tiles.append(FactTile("Men", str(entry.men)))
         if entry.points:
-            tiles.append(FactTile("Cost", str(entry.points), "points"))
+            tiles.append(FactTile("Cost", f"{entry.points:g}", "points"))
         if tiles:
             self._column.addWidget(FactTiles(tiles[:4]))
 

@@ -113,7 +113,7 @@ def format_figure(entry: CatalogueEntry, column: str) -> str:
     if column == "tons":
         return f"{entry.tonnage:g}" if entry.tonnage else "–"
     if column == "points":
-        return str(entry.points or "–")
+        return f"{entry.points:g}" if entry.points else "–"
     if column == "year":
         return str(entry.year or "")
     if not entry.is_unit:
@@ -151,7 +151,7 @@ def describe_entry(entry: CatalogueEntry, titles: Mapping[str, str]) -> str:
     texts = [
         KINDS[entry.kind] if entry.kind is not DocumentKind.MECH else "OmniMech" if entry.is_omni else "",
         f"{entry.tonnage:g} tons" if entry.tonnage else "",
-        format_count(entry.points, "point") if entry.points else "",
+        format_count(f"{entry.points:g}", "point") if entry.points else "",
         entry.motive.capitalize(),
         f"{entry.configuration.capitalize()}" if entry.configuration not in ("", "biped") else "",
         "Mixed tech" if entry.is_mixed else TECH.get(entry.tech, ""),

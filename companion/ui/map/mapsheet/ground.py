@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
 
 from companion.tabletop.hexes import HEXSIDES
@@ -24,6 +24,7 @@ BROKEN_SHARE = 0.35
 AIR_SURFACES = ("fire", "smoke", "heavy_smoke")
 GLOW, RINGS = 38.0, 16
 WAVES_HEIGHT = HEIGHT - 14.0
+BAGS_FROM, BAG_LENGTH, BAG_HEIGHT, BAG_RING = 39.0, 13.0, 7.0, 12.0
 HATCHING = (20.0, 12.0, 7.5, 4.8, 3.2)
 """How far apart the hatching of low ground stands, from level −1 down, in scene units."""
 
@@ -100,6 +101,8 @@ def _draw_surfaces(stencil: Stencil, palette: MapPalette, ground: Ground, exits:
         _draw_stones(stencil, palette.stone, palette.shade, dice, count=20, size=(3.0, 6.8))
     if ground.has("rubble"):
         _draw_rubble(stencil, palette, dice)
+    if ground.has("improved_position"):
+        _draw_sandbags(stencil, palette)
     if ground.has("road"):
         _draw_road(stencil, palette, exits)
     if ground == Ground(level=ground.level) and stencil.zoom.hex_height >= DETAIL_FROM:
@@ -150,6 +153,22 @@ def _draw_rubble(stencil: Stencil, palette: MapPalette, dice: Random) -> None:
         painter.setBrush(QColor(fill if is_detailed else palette.stone.far))
         slab = [-along - across, along - across, along, across - along]
         painter.drawPolygon(QPolygonF([middle + corner for corner in slab]))
+
+
+def _draw_sandbags(stencil: Stencil, palette: MapPalette) -> None:
+    """A ring of sandbags about the middle of the hex."""
+    painter, bags = stencil.painter, 16
+    painter.setPen(stencil.pen(palette.stone.far, BAG_RING))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    reach = BAGS_FROM - BAG_HEIGHT / 2
+    painter.drawEllipse(QPointF(0, 0), reach, reach)
+    for bag in range(bags):
+        painter.save()
+        painter.rotate(bag * 360 / bags)
+        painter.setPen(stencil.pen(palette.stone.edge, 1.0))
+        painter.setBrush(QColor(palette.stone.light if bag % 2 else palette.stone.fill))
+        painter.drawRoundedRect(QRectF(-BAG_LENGTH / 2, -BAGS_FROM, BAG_LENGTH, BAG_HEIGHT), 3, 3)
+        painter.restore()
 
 
 def _draw_waves(stencil: Stencil, palette: MapPalette, depth: int, dice: Random) -> None:

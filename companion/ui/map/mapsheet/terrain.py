@@ -29,6 +29,7 @@ PLAIN_WORDS = {
     "smoke": "smoke",
     "heavy_smoke": "heavy smoke",
     "fire": "fire",
+    "improved_position": "improved position",
 }
 
 
@@ -53,7 +54,7 @@ class Ground:
     strange: tuple[str, ...] = ()
 
     def has(self, surface: str) -> bool:
-        """Whether rough, rubble, pavement, road, a bridge, smoke or fire lies here."""
+        """Whether rough, rubble, pavement, road, a bridge, an improved position, smoke or fire lies here."""
         return surface in self.surfaces
 
     @property

@@ -170,8 +170,8 @@ def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
         for step in sight.steps
         if step.terrain or step.blocks or step.top
     )
-    if sight.blocked_by:
-        rows = (*rows, LegendRow(HexMark("danger", rim=Rim.BOLD), sight.blocked_by))
+    if (what := sight.blocked_by) and blocker is None:
+        rows = (*rows, LegendRow(HexMark("danger", rim=Rim.BOLD), f"Blocked by {what}"))
     return Legend(f"{sight.start.label}–{sight.end.label}: {format_sight(sight)}", rows)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.sheet import Counter, Track
 from companion.ui.print.page.lettering import (
@@ -107,6 +107,21 @@ def counters(counted: Sequence[Counter], width: float, type: TextStyle) -> Print
             group = label
         parts.append(_counter(counter, width, type))
     return stack_parts(parts, 0.7) if parts else NOTHING
+
+
+def merge_kinds(counted: Sequence[Counter]) -> list[Counter]:
+    """Counters of one kind, such as the bins of an ammunition, as one: what is left of them all together."""
+    merged: dict[str, Counter] = {}
+    for counter in counted:
+        left = 0 if counter.is_destroyed else counter.left
+        key = counter.kind.id if counter.kind is not None else counter.id
+        known = merged.get(key)
+        if known is None:
+            label = counter.kind.label if counter.kind is not None else counter.label
+            merged[key] = replace(counter, label=label, left=left)
+        else:
+            merged[key] = replace(known, full=known.full + counter.full, left=known.left + left)
+    return list(merged.values())
 
 
 def _counter(counter: Counter, width: float, type: TextStyle) -> PrintedPart:

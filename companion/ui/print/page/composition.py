@@ -53,20 +53,25 @@ class ComposedSheet:
 def compose_sheet(content: SheetContent, width: float, height: float) -> Trying[ComposedSheet | None]:
     """A sheet in a place of these millimetres; None where it has no room without going on elsewhere.
 
-    In a low place tables stand beside the sheet, unless it needs that room itself.
+    In a low place tables stand beside the sheet; where it needs that room itself, in the holes it leaves.
     """
-    laid = yield from _compose(content, tables_for(content.sheet, content.tables), width, height)
-    if laid is None and width > height:
-        laid = yield from _compose(content, (), width, height)
+    tables = tables_for(content.sheet, content.tables)
+    side = SIDE_MARGIN if tables and width > height else 0.0
+    laid = yield from _compose(content, tables, width, height, side)
+    if laid is None and side:
+        laid = yield from _compose(content, tables, width, height)
     return laid
 
 
 def _compose(
-    content: SheetContent, tables: tuple[ReferenceTable, ...], width: float, height: float
+    content: SheetContent,
+    tables: tuple[ReferenceTable, ...],
+    width: float,
+    height: float,
+    side: float = 0.0,
 ) -> Trying[ComposedSheet | None]:
     header = header_part(content.header, width)
     top = header.height + HEADER_GAP
-    side = SIDE_MARGIN if tables and width > height else 0.0
     foot = sources(tables, width)
     room = height - top - (foot.height + FOOT_GAP if foot else 0.0)
     place = _SheetArea(width - side - (MARGIN_GAP if side else 0.0), room, side)

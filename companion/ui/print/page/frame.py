@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.engine.sheet import Gauge, Sheet, Track
-from companion.ui.print.page.circles import counters, noted_row
+from companion.engine.sheet import Counter, Gauge, Heading, Sheet, Track
+from companion.ui.print.page.circles import counters, merge_kinds, noted_row
 from companion.ui.print.page.diagrams import Diagram, diagram_part, diagrams_of
 from companion.ui.print.page.free_space import Hole
 from companion.ui.print.page.grids import weapons
@@ -54,7 +54,7 @@ class Sizes:
         sheet, type = self.sheet, self.type
         parts = [unit_data(sheet, width, type)] if sheet.facts or sheet.printed or sheet.chips else []
         parts += [weapons(table, width, type.size, type.line) for table in sheet.tables]
-        ammunition = [counter for counter in sheet.counters if not counter.gauge]
+        ammunition = merge_kinds([counter for counter in sheet.counters if not counter.gauge])
         return [*parts, counters(ammunition, width, type), cards(sheet.cards, width, type)]
 
     def noted_parts(self, width: float) -> list[PrintedPart]:
@@ -62,7 +62,8 @@ class Sizes:
         sheet, type = self.sheet, self.type
         of_gauges = [counter for counter in sheet.counters if counter.gauge]
         warrior = stack_parts([noted_row(track, width, type) for track in self.noted], GAP)
-        return [warrior, counters(of_gauges, width, type), flags(sheet.flags, width, type)]
+        boxes = counters(sheet.hit_boxes, width, type)
+        return [warrior, boxes, counters(of_gauges, width, type), flags(sheet.flags, width, type)]
 
     def column(self, width: float) -> Iterator[PrintedPart]:
         """Yield everything in one column, for sheets that go on elsewhere."""
@@ -94,6 +95,8 @@ class _Widths:
     drawn: tuple[Diagram, ...] = ()
     rest: tuple[Track, ...] = ()
     gauges: tuple[Gauge, ...] = ()
+    listed: tuple[Counter, ...] = ()
+    """Tracks in a line each, whose drawing has no room beside another."""
 
     @property
     def scales(self) -> float:
@@ -208,10 +211,15 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
     armor = stack_parts([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
     if armor.height > most and widths.drawn:
         least = max(diagram.least for diagram in widths.drawn)
-        armor = _in_room(widths.drawn, least, limit, most)
+        armor = _in_room(widths, least, limit, most)
+        if len(widths.drawn) > 1 and (armor.height > most or armor.width > limit):
+            listed = tuple(line for diagram in widths.drawn[1:] for line in _listed(diagram))
+            return _plain(sizes, replace(widths, drawn=widths.drawn[:1], listed=listed), most)
         right = max(armor.width, LEAST_TRACKS)
         left = whole - right - COLUMN_GAP
         lists = stack_parts([*sizes.read_parts(left), *sizes.noted_parts(left)], GAP)
+    listed_part = counters(widths.listed, right, sizes.type)
+    armor = stack_parts([armor, listed_part], GAP) if widths.listed else armor
     both = stack_parts([armor, _tracks(sizes, widths, right, most - armor.height - GAP)], GAP)
     tall = max([gauge_height(gauge) for gauge in widths.gauges] or [0.0])
     height = max(lists.height, both.height, tall)
@@ -224,16 +232,26 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
     return placed, holes, height
 
 
-def _in_room(drawn: Sequence[Diagram], least: float, limit: float, most: float) -> PrintedPart:
-    """Drawings as large as leaves them room, beside each other or one below the other."""
+def _listed(diagram: Diagram) -> Iterator[Counter]:
+    """Yield the tracks of a drawing in a line each, under its name."""
+    group = Heading(diagram.group.tracks, diagram.group.label)
+    for track, _ in diagram.plates:
+        yield Counter(track.id, track.plate or track.label, track.full, track.left, group=group)
+
+
+def _in_room(widths: _Widths, least: float, limit: float, most: float) -> PrintedPart:
+    """Drawings beside each other or one below the other, at most as large as there is room for."""
+    drawn = widths.drawn
     beside_each = (limit - COLUMN_GAP * (len(drawn) - 1)) / len(drawn)
     tall = [diagram.group.height / diagram.group.width for diagram in drawn]
     head = HEAD_OF_DRAWING * len(drawn) + GAP * (len(drawn) - 1)
     stacked = min(limit, (most - head) / sum(tall))
     in_row = min(beside_each, (most - HEAD_OF_DRAWING) / max(tall))
     if in_row > stacked and in_row >= least:
-        return join_parts([diagram_part(diagram, in_row) for diagram in drawn], COLUMN_GAP)
-    return stack_parts([diagram_part(diagram, max(least, stacked)) for diagram in drawn], GAP)
+        wide = least + (in_row - least) * widths.loose
+        return join_parts([diagram_part(diagram, wide) for diagram in drawn], COLUMN_GAP)
+    wide = least + max(stacked - least, 0.0) * widths.loose
+    return stack_parts([diagram_part(diagram, wide) for diagram in drawn], GAP)
 
 
 def _tracks(sizes: Sizes, widths: _Widths, width: float, height: float) -> PrintedPart:

@@ -90,7 +90,12 @@ def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
     """Return everything that is told in a word or a number, and what else there is to say."""
     facts_by_id = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
     pairs = [
-        FieldText(fact.label, fact.value, fact.printed, PILOT_ROOM if fact.id == PILOT else ROOM)
+        FieldText(
+            fact.label,
+            "" if fact.is_open else fact.value,
+            fact.printed,
+            PILOT_ROOM if fact.id == PILOT else ROOM,
+        )
         for fact in facts_by_id.values()
     ]
     chips = ", ".join(chip.on_paper for chip in sheet.chips)

@@ -6,6 +6,7 @@ Each check goes through a whole fight and raises AssertionError where something 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache, reduce
@@ -20,12 +21,19 @@ from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
+from companion.engine.battletech.battle.events import (
+    BlowStruck,
+    DamageVanished,
+    LocationHit,
+    ShotFired,
+    StructureDamaged,
+    TurnBegan,
+)
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import hexes_with
+from companion.engine.battletech.battle.structures import hexes_with, structure_in
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.damage.fires import flammability
@@ -35,6 +43,7 @@ from companion.engine.battletech.kinds.battle_armor.point import Point
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.vocabulary.terrain import SMALL
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.marks import Mark
 from companion.engine.views.units import Role
@@ -68,6 +77,7 @@ def check_bounds(fight: RandomFight) -> None:
             _is_on_the_sheet(at, mech)
         for unit in at.units.values():
             _between(unit.structure, at.model(unit).structure)
+            assert min(unit.armor.values(), default=0) >= 0, unit.name
             assert room_left(at, unit) >= 0, "carriers are never overloaded"
 
 
@@ -109,6 +119,43 @@ def check_ground(fight: RandomFight) -> None:
         for unit in at.units.values():
             if unit.floor > 0 and unit.hex is not None:
                 assert footing_of(at, unit).floor == unit.floor, unit.name
+
+
+def check_collapses(fight: RandomFight) -> None:
+    """Nobody is in a building that falls and comes to no harm, but infantry in a small basement."""
+    for played in fight.steps:
+        for number, event in enumerate(played.events):
+            if not isinstance(event, StructureDamaged) or event.left:
+                continue
+            at = reduce(fight.game.apply, played.events[:number], played.before)
+            structure = structure_in(at, event.hex)
+            if structure is None or structure.kind != "building":
+                continue
+            struck = {
+                it.unit for it in played.events[number:] if isinstance(it, LocationHit | DamageVanished)
+            }
+            for unit in at.units.values():
+                is_there = unit.hex == event.hex and unit.carrier is None and not is_destroyed(at, unit)
+                is_safe = structure.basement == SMALL and unit.floor < 0
+                assert not is_there or is_safe or unit.type == "building" or unit.id in struck, unit.name
+
+
+def check_secrets(fight: RandomFight) -> None:
+    """Nobody but its own side is shown a hidden unit: not on cards, map or turn, nor in the journal."""
+    for at in fight.moments:
+        for side in (None, *(each.id for each in at.sides)) if fight.game.sides_with_secrets(at) else ():
+            hidden = {unit.id for unit in at.units.values() if unit.is_hidden and unit.side != side}
+            seen = fight.game.as_seen(at, side)
+            assert hidden.isdisjoint(seen.units)
+            assert hidden.isdisjoint(view.id for view in fight.game.units(seen))
+            assert hidden.isdisjoint(due.unit for due in fight.game.turn(seen).dues)
+            fight.game.table(seen)
+    for played in fight.steps:
+        told = fight.game.describe(played.before, played.action, played.events)
+        for unit in played.after.units.values():
+            if unit.is_hidden and not played.after.ending:
+                assert unit.id not in told.units
+                assert not re.search(rf"\b{unit.name}\b", "\n".join((told.line, *told.details))), told
 
 
 def check_projection(fight: RandomFight) -> None:
@@ -216,7 +263,7 @@ def _is_refused_everything(game: BattletechGame, at: Battle, mech: Unit) -> None
 
 
 def check_actors(fight: RandomFight) -> None:
-    """Somebody can always act, or something is owed, or the step can end."""
+    """Somebody can always act, or something is owed, or the step can end; nobody waits for hidden units."""
     for at in fight.moments:
         turn = fight.game.turn(at)
         if turn.is_over:
@@ -224,7 +271,7 @@ def check_actors(fight: RandomFight) -> None:
             continue
         assert turn.next is not None
         acting = [view.id for view in fight.game.units(at) if view.may_act]
-        assert bool(acting) == bool(pending_units(at))
+        assert bool([it for it in acting if not at.units[it].is_hidden]) == bool(pending_units(at))
         assert acting or turn.next.refusal is None
 
 
@@ -301,7 +348,7 @@ def check_plans(fight: RandomFight) -> None:
 
 
 CHECKS = (
-    check_bounds, check_ground, check_projection, check_serialization, check_script_replay,
+    check_bounds, check_ground, check_collapses, check_projection, check_serialization, check_script_replay,
     check_destroyed_rest, check_actors, check_journal,
-    check_views, check_plans,
+    check_views, check_plans, check_secrets,
 )  # fmt: skip

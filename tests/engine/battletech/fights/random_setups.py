@@ -10,10 +10,13 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, source
 from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VEHICLES
 
 GREEN = "green"
+SHY = 0.2
+"""Of units that may hide so many do."""
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
     ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"), ("light_woods", "fire"),
@@ -36,6 +39,8 @@ def some_setup(chance: random.Random) -> Setup:
         some_unit(chance, name, sides[number % len(sides)], place.label if kind == "map" else None)
         for number, (name, place) in enumerate(zip(names, places, strict=True))
     ]
+    if kind != "set up":
+        units = [hidden_perhaps(chance, board, it) for it in units]
     return Setup(
         title="By chance",
         ruleset="citytech",
@@ -45,6 +50,31 @@ def some_setup(chance: random.Random) -> Setup:
             SideSetup(id=side, name=side.title(), zone=zone if kind == "set up" else None)
             for side, zone in zip(sides, (*ZONES, None), strict=False)
         ),
+        units=tuple(units),
+    )
+
+
+def street_setup(chance: random.Random) -> Setup:
+    """Return soldiers, OmniMechs that carry them, tanks and 'Mechs close together in a few streets."""
+    plain = Board("Streets", 7, 7)
+    words = [*GROUND[-4:], ("road",), ("paved",), (), ("light_woods",)]
+    hexes = {place: BoardHex(0, chance.choice(words)) for place in plain.all_hexes()}
+    board = Board("Streets", 7, 7, hexes)
+    reds = ["mad_cat", "elementals", *chance.sample(("condor", "rifles", "gunners", "wolfhound"), 2)]
+    blues = ["orion", "climbers", *chance.sample(("gun_suits", "flame_suits", "vedette", "bunker"), 2)]
+    places = chance.sample(board.all_hexes(), len(reds) + len(blues))
+    units = [
+        some_unit(chance, name, RED if name in reds else BLUE, place.label)
+        for name, place in zip((*reds, *blues), places, strict=True)
+    ]
+    if chance.random() < 0.5:
+        units[1] = units[1].model_copy(update={"hex": units[0].hex, "carrier": "mad_cat"})
+    return Setup(
+        title="Streets",
+        ruleset="citytech",
+        options=some_options(chance),
+        board=BoardData.of(board),
+        sides=(SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue")),
         units=tuple(units),
     )
 
@@ -72,6 +102,14 @@ def some_unit(chance: random.Random, name: str, side: str, label: str | None) ->
         piloting=None if model.piloting is None else chance.randint(1, 7),
         loads=loads,
     )
+
+
+def hidden_perhaps(chance: random.Random, board: Board, unit: UnitSetup) -> UnitSetup:
+    """Return a unit that sets out hidden where it may; the chance for all else stays as it is."""
+    words = board.at(parse_label(unit.hex)).terrain if unit.hex is not None else ("light_woods",)
+    may_hide = unit.model not in MODELS.values() or any(word not in ("paved", "road") for word in words)
+    is_shy = random.Random(f"{chance.getstate()[1][:2]} {unit.id}").random() < SHY
+    return unit.model_copy(update={"hidden": True}) if may_hide and is_shy else unit
 
 
 def some_options(chance: random.Random) -> Mapping[str, str]:

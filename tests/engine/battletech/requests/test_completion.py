@@ -112,3 +112,11 @@ def test_a_fault_has_a_short_form_without_lists() -> None:
         citytech().understand(at, "orion", "xx 8")
     assert "may begin with HD, CT" in str(damage.value)
     assert damage.value.short == "Not understood at 'xx 8'. Write as in RT 8; ? shows all."
+
+
+def test_what_the_unit_has_no_track_for_ends_in_nothing() -> None:
+    at = fight(vedette="red 0502 0", orion="blue 0501 3")
+    assert citytech().complete_line(at, "vedette", "heat 8") == ()
+    assert all("heat" in each.line for each in citytech().complete_line(at, None, "heat 8"))
+    with pytest.raises(InputError, match=r"^Name the unit"):
+        citytech().understand(at, None, "heat 8")

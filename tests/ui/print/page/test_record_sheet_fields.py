@@ -55,12 +55,21 @@ def beside(page: PrintedPage, label: str, top: float = 0.0) -> list[str]:
         ("Movement Points, Walking", "Walking MP", "6"),
         ("Movement Points, Running", "Running MP", "9"),
         ("Total Heat Sinks, Single or Double", "Heat sinks", "10 single (10)"),
-        ("Gunnery Skill", "Gunnery", "4"),
-        ("Piloting Skill", "Piloting", "5"),
+        ("Gunnery Skill, which nobody is assigned for", "Gunnery", "Piloting"),
+        ("Piloting Skill, which nobody is assigned for", "Piloting", "Walking MP"),
     ],
 )
 def test_mech_and_warrior_data(page: PrintedPage, field: str, label: str, value: str) -> None:
     assert beside(page, label)[0] == value, field
+
+
+@pytest.mark.parametrize(
+    ("label", "boxes"),
+    [("Engine hits", "3"), ("Gyro hits", "2"), ("Sensor hits", "2"), ("Life support", "1")],
+)
+def test_hits_on_systems_have_boxes(page: PrintedPage, label: str, boxes: str) -> None:
+    top = next(place.top() for text, place in texts_of(page) if text.text == "Hits left")
+    assert beside(page, label, top)[0] == boxes
 
 
 def test_type(page: PrintedPage) -> None:
@@ -89,11 +98,10 @@ def test_weapon_inventory(page: PrintedPage, type: str, row: list[str]) -> None:
 
 
 def test_ammunition(page: PrintedPage) -> None:
-    for stored in UNIT["ammunition"]:
-        name = "LB 10-X AC" if "lb10x" in stored["weapon"] else "LRM 10"
-        lines = [text.text for text, _ in texts_of(page) if text.text.startswith(f"{name} ammunition, right")]
-        assert len(lines) == 2
-        assert beside(page, lines[0])[0] == str(stored["shots"])
+    top = next(place.top() for text, place in texts_of(page) if text.text == "Ammunition")
+    for kind, name in (("lb10x", "LB 10-X AC"), ("lrm10", "LRM 10")):
+        shots = sum(stored["shots"] for stored in UNIT["ammunition"] if kind in stored["weapon"])
+        assert beside(page, name, top)[0] == str(shots), "all bins of a kind are one row"
 
 
 def test_hits_taken_and_consciousness(page: PrintedPage) -> None:
@@ -205,8 +213,8 @@ def _number_after(near: list[tuple[Text, QRectF]], here: QRectF) -> str:
 def test_every_point_has_its_circle(page: PrintedPage) -> None:
     points = sum(sum(UNIT[key].values()) for key in ("armor", "rear_armor", "structure"))
     shots = sum(stored["shots"] for stored in UNIT["ammunition"])
-    warrior, sinks = 6, UNIT["heat_sinks"]["number"]
-    assert len(circles_of(page)) == points + shots + warrior + sinks
+    warrior, sinks, systems = 6, UNIT["heat_sinks"]["number"], 3 + 2 + 2 + 1
+    assert len(circles_of(page)) == points + shots + warrior + sinks + systems
 
 
 def test_damage_transfer_diagram(page: PrintedPage) -> None:

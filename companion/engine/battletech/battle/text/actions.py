@@ -236,7 +236,10 @@ def format_declare_fire(account: BattleAccount, action: actions.DeclareFire) -> 
         for target, weapons in volleys
         if target is not None and weapons
     ]
-    return f"{mech.name} declares fire {'; '.join(parts)}" if parts else f"{mech.name} holds its fire"
+    if not parts:
+        return f"{mech.name} holds its fire"
+    does = "fires out of hiding" if account.first(happened.FireResolved) else "declares fire"
+    return f"{mech.name} {does} {'; '.join(parts)}"
 
 
 def _format_weapons(battle: Battle, unit: Unit, weapons: Iterable[str]) -> str:

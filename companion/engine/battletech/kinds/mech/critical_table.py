@@ -149,6 +149,7 @@ def _effect_phrases(battle: Battle, mech: Mech, row: CriticalEffect) -> Iterator
         (_falls(battle, row), "slot/the_mech_falls", {}),
         (row.heat, "slot/more_heat_a_turn", {"heat": row.heat}),
         (row.sinks, "slot/heat_less_taken_away_a", {"lost": -row.sinks * _each_sink(battle, mech)}),
+        (row.engine_sinks, "slot/engine_sinks_lost", {"part": row.engine_sinks}),
         (row.to_hit, fire, {"change": format_signed(row.to_hit)}),
         *_physical_effects(battle, row),
         (becomes is not None, "slot/walking_mp_becomes", {"walking_becomes": becomes}),

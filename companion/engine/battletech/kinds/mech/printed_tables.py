@@ -185,7 +185,7 @@ def _format_hits(rules: Rulebook, total: int) -> str:
 
 def _is_counted(row: CriticalEffect) -> bool:
     return bool(
-        row.to_hit or row.piloting or row.walks or row.jumping or row.heat or row.sinks
+        row.to_hit or row.piloting or row.walks or row.jumping or row.heat or row.sinks or row.engine_sinks
         or row.destroys_unit or (FIRE in row.forbids and not row.component.startswith(LOST))
     )  # fmt: skip
 
@@ -213,6 +213,8 @@ def _further_effects(row: CriticalEffect) -> Iterator[str]:
         yield say("paper/heat_changes", change=format_signed(row.heat))
     if row.sinks:
         yield say("paper/sinks_lost", number=format_signed(row.sinks))
+    if row.engine_sinks:
+        yield say("slot/engine_sinks_lost", part=row.engine_sinks)
 
 
 def _attack(row: PhysicalAttackRule) -> tuple[str, ...]:

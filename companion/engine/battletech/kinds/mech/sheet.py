@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.components import (
     LEG_ACTUATORS,
+    all_losses,
     felt_effects,
     hips_hit,
     legs_lost,
@@ -32,6 +33,10 @@ from companion.engine.sheet import Counter, Fact, Gauge, Sheet, Track
 from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 
+HIT_BOXES: Mapping[str, str] = {
+    system: say(f"sheet/{system}_hits") for system in ("engine", "gyro", "sensors", "life_support")
+}
+"""The systems whose hits are counted on paper."""
 FLAGS: Mapping[str, tuple[str, str]] = {
     "prone": (say("sheet/prone"), say("sheet/it_lies_on_the_ground")),
     "shut_down": (say("sheet/shut_down"), say("sheet/its_reactor_is_off_it")),
@@ -63,6 +68,7 @@ def mech_sheet(
         remarks=tuple(remarks_on(battle.rules, model)),
         printed=tuple(mech_data(battle, mech)),
         statuses=tuple(statuses(battle, mech)),
+        hit_boxes=tuple(_hit_boxes(battle, mech)),
     )
 
 
@@ -78,6 +84,18 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
                 yield track_of(battle, mech, kind, name, text)
     if mech.warrior is not None:
         yield _warrior_track(battle, mech)
+
+
+def _hit_boxes(battle: Battle, mech: Mech) -> Iterator[Counter]:
+    """Yield as many boxes for hits on each vital system as there are effects of them."""
+    criticals, lost = battle.rules.tables.criticals, all_losses(battle, mech)
+    for system, label in HIT_BOXES.items():
+        rows = [row for name, row in criticals.effects.items() if (row.component or name) == system]
+        if rows and battle.model(mech).slots:
+            full = max(row.hits for row in rows)
+            yield Counter(
+                f"hits/{system}", label, full, max(full - len(lost.get(system, ())), 0), is_tally=True
+            )
 
 
 def _warrior_track(battle: Battle, mech: Mech) -> Track:

@@ -25,6 +25,7 @@ from companion.engine.battletech.kinds.vehicle import (
     vehicle,
 )
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
+from companion.engine.battletech.kinds.vehicle.text import LABELS
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
 from companion.engine.views.attacks import VolleyOdds
 from companion.engine.views.duels import Conduct
@@ -57,6 +58,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
     printed_tables=printed_tables.vehicle_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
+    piloting_label=LABELS["vehicle/driving"],
     rules=UnitRules(
         unit=Vehicle,
         actions=frozenset(

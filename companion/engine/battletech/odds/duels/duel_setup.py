@@ -100,6 +100,7 @@ def duel_choices(rules: Rulebook, duellist: Duellist, battle: Battle | None) -> 
         name=battle.units[duellist.unit].name if battle and duellist.unit else arena.model(unit).name,
         gunnery=unit.warrior.gunnery if unit.warrior else usual.gunnery,
         piloting=unit.warrior.piloting if unit.warrior else usual.piloting,
+        piloting_label=rules.kind(arena.model(unit)).piloting_label,
         movements=ways,
         usual_movement=next((way.id for way in ways if modes[way.id].is_on_foot), ways[0].id),
         heat_lines=_heat_lines(arena, unit),

@@ -63,7 +63,7 @@ NO_DRAWING = frozenset({""})
 """The sheets of platoons, which have no skills, and numbers of their own by range."""
 FIRST = ("to_hit", "moved")
 THEN = ("missile_hits", "terrain", "conditions")
-"""Tables that every attack asks for, before and after those of a kind of units."""
+"""Tables that every attack asks for, those asked most often first; the first of a kind stand before them."""
 
 TableLine = tuple[str, ...]
 IN_TERRAIN = "_in_"
@@ -75,8 +75,8 @@ def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
     common = {table.id: table for table in (*fire_tables(rules), *missile_table(rules))}
     own = [table for kind in rules.kinds.by_id.values() for table in kind.printed_tables(rules)]
     ordered = (
-        *(common[name] for name in FIRST if name in common),
         *(table for table in own if table.is_first),
+        *(common[name] for name in FIRST if name in common),
         *(common[name] for name in THEN if name in common),
         *(table for table in own if not table.is_first),
     )

@@ -38,6 +38,8 @@ class DamageToTarget(Holding):
     """What the points are multiplied by."""
     dice: DiceText | None = None
     """Dice for the points of each hit; never are those of the attack."""
+    becomes: Positive | None = None
+    """What the points of each hit come to, whatever they were; never is what they are."""
 
 
 class Transport(Sourced):

@@ -6,7 +6,18 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-PLAIN = ("clear", "paved", "road", "rough", "light_woods", "heavy_woods", "rubble", "smoke", "fire")
+PLAIN = (
+    "clear",
+    "paved",
+    "road",
+    "rough",
+    "light_woods",
+    "heavy_woods",
+    "rubble",
+    "smoke",
+    "fire",
+    "improved_position",
+)
 TYPES = {"building": ("light", "medium", "heavy", "hardened"), "bridge": ("light", "medium", "heavy")}
 SMALL = "s"
 """A small basement, in which nothing but infantry finds room."""

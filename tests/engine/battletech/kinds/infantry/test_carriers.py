@@ -162,3 +162,25 @@ def test_on_paper_they_mount_and_dismount_as_well() -> None:
 def replace_hex(unit: UnitSetup) -> UnitSetup:
     """Return a set-up without a place."""
     return unit.model_copy(update={"hex": None})
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Cargo Carriers")
+@pytest.mark.rule("CityTech", "Equipment > Cargo Space")
+def test_a_truck_sets_out_with_as_many_tons_aboard_as_it_has_space_for() -> None:
+    def aboard(*models: str) -> Battle:
+        riders = [
+            UnitSetup(id=f"rider_{number}", model=model, side=RED, carrier="truck")
+            for number, model in enumerate(models)
+        ]
+        truck = UnitSetup(id="truck", model="Supply Truck", side=RED, hex="0505")
+        orion = UnitSetup(id="orion", model="ON1-M", side=BLUE, hex="0101")
+        return citytech().new_battle(board(), SIDES, [truck, *riders, orion])
+
+    at = aboard("Foot Rifle Platoon", "Foot Laser Platoon")
+    assert {it.carrier for it in at.units.values()} == {None, "truck"}
+    assert [view.id for view in citytech().units(at) if view.hex is not None] == ["truck", "orion"]
+    aboard("Motorized Rifle Platoon")
+    with pytest.raises(InputError, match="2 tons of cargo space left"):
+        aboard("Foot Rifle Platoon", "Foot Rifle Platoon", "Foot Rifle Platoon")
+    with pytest.raises(InputError, match="does not ride"):
+        aboard("ENF-4R")

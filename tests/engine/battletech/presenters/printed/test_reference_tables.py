@@ -117,5 +117,5 @@ def test_a_condition_that_an_option_leaves_out_is_not_printed() -> None:
 
 def test_rules_without_heat_and_pilots_have_no_tables_of_them() -> None:
     assert [table.id for table in game().reference_tables()] == [
-        "to_hit", "moved", "hit_location", "terrain", "transfer", "movement",
+        "hit_location", "to_hit", "moved", "terrain", "transfer", "movement",
     ]  # fmt: skip

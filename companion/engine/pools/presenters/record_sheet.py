@@ -1,0 +1,188 @@
+"""The record sheet of a mech: boxes of armor and structure, weapons, hit locations, statistics, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.pools.mechs.design import MechDesign
+from companion.engine.pools.mechs.hit_table import hit_table
+from companion.engine.pools.mechs.model import MechModel, Weapon
+from companion.engine.pools.mechs.parts import Part, figure
+from companion.engine.pools.mechs.placing import modules_of
+from companion.engine.pools.mechs.statistics import (
+    FormStatistics,
+    encumbrance,
+    form_statistics,
+    lift_power,
+)
+from companion.engine.pools.mechs.weapons import rate_bonus, shots_in, weapon_figures
+from companion.engine.pools.presenters.roster import MEDIUM_LABELS, form_labels, summary, tier_label
+from companion.engine.pools.tables.weapons import ORDNANCE
+from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
+from companion.tabletop.modifiers import format_signed
+
+DRAWING = "card"
+WEAPON_COLUMNS = (
+    Column("Weapon"),
+    Column("Where"),
+    Column("Damage", is_number=True),
+    Column("Accuracy", is_number=True),
+    Column("Range", is_number=True, hint="Combat range, and maximum range. In hexes."),
+    Column("Rate", is_number=True, hint="Attacks in one action, and what they add to the roll."),
+    Column("Handling", is_number=True, hint="Degrees of success for a further hit."),
+    Column("Shots", is_number=True),
+    Column("SP", is_number=True),
+)
+
+
+def record_sheet(design: MechDesign) -> Sheet:
+    """Return the sheet of a mech fresh from the works."""
+    mech = design.mech
+    return Sheet(
+        unit=mech.model,
+        title=mech.name,
+        subtitle=summary(design),
+        side="",
+        drawing=DRAWING,
+        tracks=tuple(_tracks(design)),
+        tables=(_weapon_table(design), _hit_table(design), _cost_table(design)),
+        counters=(),
+        facts=tuple(_facts(design)),
+        chips=(),
+        printed=(
+            Fact("tier", "Budget", tier_label(design)),
+            Fact("forms", "Body forms", form_labels(design)),
+            Fact("tons", "Tons", figure(design.tons)),
+            Fact("cp", "CP", figure(design.cp), hint=_total(design)),
+        ),
+    )
+
+
+def _tracks(design: MechDesign) -> Iterator[Track]:
+    armor, frame = design.tables.armor, design.tables.frame
+    more = max((design.tables.forms.kinds[form].dr for form in design.mech.forms), default=0)
+    for one in design.modules.values():
+        module, letters = one.module, _abbreviation(one.module.label)
+        plate = module.armor
+        if plate is not None:
+            grade = armor.grades[plate.grade].label
+            hint = f"{grade}{', hardened' if plate.hardened else ''}. {armor.source}"
+            label = f"{module.label} DR"
+            yield Track(f"armor/{module.id}", label, letters, plate.dr + more, plate.dr + more, hint=hint)
+        if not one.is_pod:
+            over = f"armor/{module.id}" if plate is not None else ""
+            full, label = max(one.sp, 0), f"{module.label} SP"
+            hint = frame.source
+            yield Track(f"structure/{module.id}", label, letters, full, full, hint=hint, over=over)
+    for barrier in design.mech.barriers:
+        full = barrier.value * design.tables.barriers.capacity_per_value
+        hint = design.tables.barriers.source
+        yield Track(f"barrier/{barrier.id}", barrier.label, "BAR", full, full, hint=hint)
+
+
+def _abbreviation(label: str) -> str:
+    texts = label.split()
+    return "".join(text[0] for text in texts).upper() if len(texts) > 1 else label[:2].upper()
+
+
+def _weapon_table(design: MechDesign) -> Table:
+    rows = tuple(_weapon_row(design, weapon) for weapon in design.mech.weapons)
+    return Table("weapons", "Weapons", WEAPON_COLUMNS, rows)
+
+
+def _weapon_row(design: MechDesign, weapon: Weapon) -> Row:
+    rules, figures = design.tables.weapons, weapon_figures(design.tables.weapons, weapon)
+    rate = weapon.count if weapon.category == ORDNANCE else weapon.rate
+    shots = sum(map(shots_in, weapon.clips))
+    traits = ", ".join(
+        rules.traits[name].label if rating is True else f"{rules.traits[name].label} {rating}"
+        for name, rating in weapon.traits.items()
+    )
+    reach = "–" if figures.range is None else f"{figures.range}/{figures.max_range}"
+    cells = (
+        Cell(weapon.label, hint=traits or rules.categories[weapon.category].label),
+        Cell(place_text(design.mech, weapon)),
+        Cell(_damage(design, weapon)),
+        Cell(format_signed(figures.accuracy)),
+        Cell(reach),
+        Cell(f"{rate} ({format_signed(rate_bonus(rate))})"),
+        Cell(str(figures.handling) if rate > 1 else "–"),
+        Cell(str(shots) if shots else "–"),
+        Cell(str(figures.sp)),
+    )
+    return Row(weapon.id, cells)
+
+
+def _damage(design: MechDesign, weapon: Weapon) -> str:
+    """Return the damage, with what the module adds to a melee weapon."""
+    more = 0
+    if weapon.category == "melee":
+        mounts = (*modules_of(weapon.at), *weapon.held_by)
+        more = max((design.modules[mount].damage_bonus for mount in mounts), default=0)
+        more += design.tables.locomotion.kinds[design.mech.locomotion].melee_damage
+    return f"{weapon.damage}+{more}" if more else str(weapon.damage)
+
+
+def place_text(mech: MechModel, weapon: Weapon) -> str:
+    """Return where a weapon is, in words."""
+    labels = {module.id: module.label for module in mech.modules}
+    if weapon.held_by:
+        return f"held, {' and '.join(labels[arm] for arm in weapon.held_by)}"
+    return "outside" if weapon.outside else ", ".join(labels[module] for module in modules_of(weapon.at))
+
+
+def _hit_table(design: MechDesign) -> Table:
+    columns = (Column("Location"), Column("d100", is_number=True))
+    rows = tuple(Row(row.location, (Cell(row.label), Cell(row.rolls))) for row in hit_table(design))
+    return Table("hits", "Hit locations", columns, rows)
+
+
+def _cost_table(design: MechDesign) -> Table:
+    columns = (Column("Part"), Column("CP", is_number=True), Column("Reckoning"))
+    rows = [*_cost_rows(design)]
+    total = (Cell("Total"), Cell(figure(design.cp)), Cell(_total(design)))
+    return Table("costs", "Construction points", columns, (*rows, Row("total", total)))
+
+
+def _cost_rows(design: MechDesign) -> Iterator[Row]:
+    for number, part in enumerate(design.parts):
+        if part.cp or part.factor:
+            yield Row(
+                f"cost/{number}", (Cell(part.label, hint=part.source), Cell(_amount(part)), Cell(part.how))
+            )
+
+
+def _amount(part: Part) -> str:
+    return f"{part.factor:+g}".replace("-", "−") if part.factor else figure(part.cp)
+
+
+def _total(design: MechDesign) -> str:
+    return f"{figure(design.additive_cp)} × {figure(1 + design.multiplier)}"
+
+
+def _facts(design: MechDesign) -> Iterator[Fact]:
+    forms = form_statistics(design)
+    statistics = design.tables.statistics
+    yield Fact("bma", "BMA", str(statistics.of(design.tons).bma), hint=statistics.source)
+    for form in forms:
+        yield from _form_facts(form, several=len(forms) > 1)
+    yield Fact("lp", "Lift power", f"{lift_power(design) / 2:g} t", hint="Structure of all modules but pods.")
+    level = encumbrance(design)
+    text = "too much to move" if level is None else str(level)
+    yield Fact("encumbrance", "Encumbrance", text, hint=f"{design.load / 2:g} tons carried.")
+    if design.mech.sensors is not None:
+        row = design.tables.sensors.classes[design.mech.sensors.class_]
+        hexes = row.km * design.tables.sensors.hexes_per_km
+        yield Fact("sensors", "Sensors", f"{hexes} hexes", hint=f"{design.mech.sensors.class_}, {row.km} km")
+
+
+def _form_facts(form: FormStatistics, *, several: bool) -> Iterator[Fact]:
+    prefix = f"{form.label}, " if several else ""
+    for medium, ma in form.ma.items():
+        label = MEDIUM_LABELS[medium]
+        text = f"{prefix}{label.lower() if several else label}"
+        yield Fact(f"ma/{form.form}/{medium}", f"MA {text}" if several else f"MA {label.lower()}", str(ma))
+    hint = "; ".join(f"{each}" for each in form.mv)
+    flying = f" ({form.flying_mv:+d} flying)".replace("-", "−") if form.flying_mv != form.total_mv else ""
+    value = f"{format_signed(form.total_mv)}{flying}"
+    yield Fact(f"mv/{form.form}", f"MV {prefix.rstrip(', ').lower()}".strip(), value, hint=hint)

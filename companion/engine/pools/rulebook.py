@@ -1,0 +1,39 @@
+"""The rules of a pools ruleset with its options chosen, and its mechs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.documents.similar_names import did_you_mean
+from companion.engine.pools.mechs.design import MechDesign
+from companion.engine.pools.mechs.model import MechModel
+from companion.engine.pools.tables.book import Tables
+from companion.errors import InputError
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The tables of a ruleset and its mechs by id."""
+
+    title: str
+    tables: Tables
+    mechs: Mapping[str, MechModel]
+
+    def design(self, model: str) -> MechDesign:
+        """Return a mech worked out. Raises InputError for one that there is not, FileError for its faults."""
+        if model not in self._designs:
+            if model not in self.mechs:
+                remedy = did_you_mean(model, self.mechs)
+                raise InputError(f"There is no model '{model}' in {self.title}. {remedy}".rstrip())
+            self._designs[model] = MechDesign(self.tables, self.mechs[model])
+        return self._designs[model]
+
+    @cached_property
+    def _designs(self) -> dict[str, MechDesign]:
+        return {}
+
+    def with_mechs(self, mechs: Mapping[str, MechModel]) -> Rulebook:
+        """Return the same rules with other mechs."""
+        return replace(self, mechs=mechs)

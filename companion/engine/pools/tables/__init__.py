@@ -1,0 +1,1 @@
+"""The shape of a pools ruleset's tables, a chapter a module."""

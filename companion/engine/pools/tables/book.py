@@ -1,0 +1,118 @@
+"""All tables of a pools ruleset; the numbers live in rulesets/."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel
+from companion.documents.row_demands import Demands
+from companion.documents.rule_model import model_validator
+from companion.engine.pools.tables.characters import (
+    ANY,
+    CreationRules,
+    DerivedRules,
+    ExperienceRules,
+    SkillRules,
+    TalentRules,
+)
+from companion.engine.pools.tables.frame import ArmorRules, Budgets, Drives, FrameRules, Statistics
+from companion.engine.pools.tables.resolution import MettleRules, PoolRules, ResolutionRules
+from companion.engine.pools.tables.special import (
+    CloakRules,
+    FormRules,
+    LocomotionRules,
+    PowerplantRules,
+    PropulsionRules,
+    ProtectionRules,
+)
+from companion.engine.pools.tables.systems import CockpitRules, FittingRules, SensorRules, WarfareRules
+from companion.engine.pools.tables.weapons import BarrierRules, ReservoirRules, ShieldRules, WeaponRules
+
+
+class Tables(RuleModel):
+    """All tables of a pools ruleset."""
+
+    pools: PoolRules
+    """The dice of a test."""
+    resolution: ResolutionRules
+    """How tests are won."""
+    mettle: MettleRules
+    """Mettle, and what its points buy."""
+    skills: SkillRules
+    """The skills."""
+    creation: CreationRules
+    """How characters are made."""
+    derived: DerivedRules
+    """What is worked out of skills."""
+    talents: TalentRules
+    """The talents."""
+    experience: ExperienceRules
+    """What experience there is, and what it buys."""
+    budgets: Budgets
+    """What mechs of how many CP are."""
+    frame: FrameRules
+    """Modules."""
+    drives: Drives
+    """Wheels and treads."""
+    armor: ArmorRules
+    """Armor."""
+    statistics: Statistics
+    """What is worked out of a mech."""
+    weapons: WeaponRules
+    """Weapons and ammunition."""
+    reservoirs: ReservoirRules
+    """Reservoirs."""
+    shields: ShieldRules
+    """Shields."""
+    barriers: BarrierRules
+    """Barriers."""
+    sensors: SensorRules
+    """Sensors."""
+    electronic_warfare: WarfareRules
+    """Electronic warfare."""
+    cockpits: CockpitRules
+    """Cockpits and controls."""
+    fittings: FittingRules
+    """Recon systems, crew and add-ons."""
+    forms: FormRules
+    """Body forms and transformations."""
+    propulsion: PropulsionRules
+    """Propulsion and fuel."""
+    powerplants: PowerplantRules
+    """Powerplants."""
+    locomotion: LocomotionRules
+    """Locomotion."""
+    cloaks: CloakRules
+    """Cloaks."""
+    protection: ProtectionRules
+    """Protection against environments."""
+
+    @model_validator(mode="after")
+    def _names_are_known(self) -> Tables:
+        demands = Demands()
+        for at, name in self._named_skills():
+            demands.require_name(at, name, self.skills.all, "skill")
+        known = (*self.protection.kinds, *self.locomotion.kinds)
+        for form, row in self.forms.kinds.items():
+            for place, name in enumerate(row.includes):
+                path: KeyPath = ("forms", "kinds", form, "includes", place)
+                demands.require_name(path, name, known, "protection or locomotion")
+        for talent, kind in self.talents.kinds.items():
+            if kind.needs.talent:
+                path = ("talents", "kinds", talent, "needs", "talent")
+                demands.require_name(path, kind.needs.talent, self.talents.kinds, "talent")
+        demands.raise_faults()
+        return self
+
+    def _named_skills(self) -> Iterator[tuple[KeyPath, str]]:
+        for key, name in self.derived.skills():
+            yield ("derived", key), name
+        for id_, background in self.creation.backgrounds.items():
+            for place, names in enumerate(background.skills):
+                yield from (
+                    (("creation", "backgrounds", id_, "skills", place), name) for name in names if name != ANY
+                )
+        for talent, row in self.talents.kinds.items():
+            for name in row.needs.skills:
+                yield ("talents", "kinds", talent, "needs", "skills", name), name

@@ -1,0 +1,130 @@
+"""Tables of systems: sensors, electronic warfare, cockpits, and everything fitted for CP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import Field
+from companion.engine.pools.tables.frame import Factor, Points
+from companion.engine.pools.tables.weapons import ByRating
+
+
+class SensorRow(RuleModel):
+    """Sensors of a class."""
+
+    cost: Whole
+    """In CP."""
+    sp: Positive
+    """Structure points."""
+    km: Positive
+    """Detection range. In kilometers."""
+    communication: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    """Communication range; none is all of a planet and its orbit. In kilometers."""
+
+
+class ArrayRules(Sourced):
+    """Sensors that are spread over several locations."""
+
+    least_sp: Positive
+    """Structure points of sensors that may be spread."""
+    lost: Signed
+    """What each array that is lost adds to what needs sensors."""
+    most_lost: Signed
+    """What lost arrays add at most."""
+
+
+class SensorRules(Sourced):
+    """Sensors."""
+
+    spaces: Whole
+    """Spaces that sensors take."""
+    classes: Mapping[str, SensorRow] = Field(min_length=1)
+    """Sensors by class."""
+    hexes_per_km: Positive
+    """Hexes of a kilometer."""
+    array: ArrayRules
+    """Sensors in several locations."""
+
+
+class Named(RuleModel):
+    """A thing with nothing but its name."""
+
+    label: NonEmptyText
+
+
+class WarfareRules(Sourced):
+    """Electronic warfare."""
+
+    types: Mapping[str, Named] = Field(min_length=1)
+    """Types by name."""
+    further_share: Factor
+    """What part of its cost each system after the dearest costs."""
+    rating: ByRating
+    """CP by rating."""
+    radius: ByRating
+    """Factors of a radius. In hexes."""
+    beam: ByRating
+    """Factors of a beam. In hexes."""
+    variable: Factor
+    """Factor of systems that change between offense and defense."""
+
+
+class ControlsRow(RuleModel):
+    """A type of controls, and what it does to Mettle points."""
+
+    label: NonEmptyText
+    factor: Annotated[float, Field(ge=-1, le=1)]
+    """What it adds to the multiplier."""
+    points: Signed = 0
+    """Mettle points that it gives or takes."""
+    thirds: Whole = 0
+    """Thirds of the Mettle that it gives besides. In points."""
+
+
+class CockpitRules(Sourced):
+    """Cockpits."""
+
+    spaces: Whole
+    """Spaces that a cockpit takes."""
+    subunit_cost: Factor
+    """What a cockpit costs that is a mech of its own. In CP."""
+    controls_source: NonEmptyText
+    """Where the book has the controls."""
+    controls: Mapping[str, ControlsRow] = Field(min_length=1)
+    """Controls by name."""
+
+
+class FittingRow(RuleModel):
+    """A system that is bought for CP and does one thing."""
+
+    label: NonEmptyText
+    cost: Points
+    """CP for each level."""
+    min_level: Signed = 1
+    """The lowest level."""
+    max_level: Whole = 1
+    """The highest level."""
+    per_tons: Whole = 0
+    """Tons of the mech for each cost, up; 0 costs the same for all."""
+    spaces: Points = 0
+    """Spaces that it takes."""
+    spaces_by_level: bool = False
+    """Whether each level takes the spaces."""
+    sp: Whole = 0
+    """Structure points."""
+    is_external: bool = False
+    """Whether it stands outside, exposed."""
+    in_cockpit: bool = False
+    """Whether it stands where the cockpit is."""
+
+
+class FittingRules(Sourced):
+    """Recon systems, crew and add-ons."""
+
+    least_cost: Points
+    """What fittings that cost less than nothing may come to in all."""
+    kinds: Mapping[str, FittingRow]
+    """What may be fitted, by name."""

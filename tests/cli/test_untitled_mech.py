@@ -1,0 +1,154 @@
+"""The Untitled Mech Game on the command line: odds of tests, mechs by cost, their totals and faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from tests.cli.conftest import Run
+
+FOLDER = paths.rulesets() / "untitled-mech"
+SYSTEM = "Untitled Mech Game"
+
+
+def ask(text: str) -> str:
+    """Return a request of these rules."""
+    return f"{{ruleset: untitled-mech, {text}}}"
+
+
+@pytest.mark.rule(SYSTEM, "R9")
+@pytest.mark.rule(SYSTEM, "R35")
+def test_odds_of_a_test_for_people(companion: Run) -> None:
+    text = "skills: {mech_gunnery: 3, awareness: 3}, difficulty: challenging, mettle: {rating: 3, points: 2}"
+    result = companion("odds", "-", stdin=ask(text))
+    assert result.code == 0
+    assert result.out.splitlines() == [
+        "6d against 15: 93.9 %",
+        "  +3  Mech Gunnery  Untitled Mech Game, Skills",
+        "  +3  Awareness     Untitled Mech Game, Skills",
+        "Mettle points, spent at their best",
+        "  0 points    93.9 %",
+        "  1 point     99.0 %",
+        "  2 points  > 99.9 %",
+        "Degrees of success",
+        "  5 or more   63.7 %",
+        "  10 or more  20.6 %",
+        "  15 or more   2.0 %",
+    ]
+
+
+@pytest.mark.rule(SYSTEM, "R7")
+def test_odds_of_two_pools(companion: Run) -> None:
+    begun, answered, stands = companion(
+        "odds", "--json", "-", stdin="\n---\n".join(
+            ask(text)
+            for text in (
+                "pool: 1, against: {pool: 1}",
+                "pool: 1, against: {pool: 1}, initiator: false",
+                "pool: 1, against: {pool: 1}, options: {ties: stands}",
+            )
+        )
+    ).answers  # fmt: skip
+    assert [each["success"] for each in (begun, answered, stands)] == pytest.approx(
+        [21 / 36, 15 / 36, 15 / 36]
+    )
+    assert [each["tie"] for each in (begun, stands)] == pytest.approx([0, 1 / 6])
+
+
+@pytest.mark.rule(SYSTEM, "R9")
+def test_the_printed_table_with_its_misprints(companion: Run) -> None:
+    out = companion("odds", "-", stdin=ask("table: odds")).out
+    assert "15          44.37%   93.92%   99.82%  100.00%" in out
+    assert out.count("the book prints") == 2
+
+
+@pytest.mark.rule(SYSTEM, "R3")
+def test_less_than_a_die_fails(companion: Run) -> None:
+    assert companion("odds", "-", stdin=ask("pool: 1, dice: -1, difficulty: 5")).out.startswith("Fails: ")
+    result = companion("tohit", "--ruleset", "untitled-mech", "0d vs 5")
+    assert result.out.startswith("Impossible: With less than one die a test fails.")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pool: 3", "give either a difficulty or what the pool is against."),
+        ("difficulty: 5", "give either a pool or the skills that make it."),
+        ("skills: {aware: 2}, difficulty: 3", "Did you mean 'awareness'?"),
+        ("pool: 3, difficulty: esy", "Did you mean 'easy'?"),
+    ],
+)
+def test_requests_that_cannot_be_answered(companion: Run, text: str, message: str) -> None:
+    result = companion("odds", "-", stdin=ask(text))
+    assert (result.code, message in result.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("6d +2 vs 20 mettle 3 points 1", "20 or more: 93.9 %"),
+        ("6d vs 20", "20 or more: 63.7 %"),
+        ("1d vs 1d", "1 die: 58.3 %"),
+    ],
+)
+def test_shorthand_of_a_test(companion: Run, line: str, first: str) -> None:
+    assert companion("tohit", "--ruleset", "untitled-mech", line).out.splitlines()[0] == first
+
+
+def test_shorthand_that_is_not_understood(companion: Run) -> None:
+    result = companion("tohit", "--ruleset", "untitled-mech", "6 dice vs 20")
+    assert (result.code, "write as in 6d +2 vs 20" in result.err) == (2, True)
+
+
+@pytest.mark.rule(SYSTEM, "R53")
+def test_mechs_are_found_by_cost_tier_form_and_weight(companion: Run) -> None:
+    def found(*words: str) -> set[str]:
+        found = companion("units", "--json", "--ruleset", "untitled-mech", *words).answers
+        return {row["name"] for row in found}
+
+    assert {"Merlin", "Bantam"} <= found()
+    assert found("cp>=300") == {"Merlin", "Nocturne"}
+    assert found("fighter") == {"Merlin"}
+    assert found("mass-produced") == {"Merlin"}
+    assert found("tons<20") == {"Remora"}
+
+
+@pytest.mark.rule(SYSTEM, "R205")
+def test_a_total_is_explained_term_by_term(companion: Run) -> None:
+    lines = companion("check", FOLDER / "units" / "Merlin.yaml").out.splitlines()
+    assert lines[1] == "  321 CP (Mass-produced), 68.25 tons."
+    assert "  Beam rifle (beam 9): 30.8 CP = 20.5 × 1.5 accuracy +2" in lines
+    assert lines[-1] == "  209.8 CP × 1.53 = 321 CP"
+
+
+def test_a_fault_has_its_place_its_rule_and_a_remedy(companion: Run, tmp_path: Path) -> None:
+    text = (FOLDER / "units" / "Bantam.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "Bantam.yaml"
+    path.write_text(text.replace("armor: {dr: 8}", "armor: {dr: 80}"), encoding="utf-8")
+    result = companion("check", "--ruleset", "untitled-mech", path)
+    assert result.code == 1
+    assert result.err.startswith(f"{path}:6:")
+    assert "Core has DR 80; 16 is the most. Take less armor, or a larger module." in result.err
+
+
+def test_battles_are_refused_in_words(companion: Run) -> None:
+    sides = "[{id: a, name: A}, {id: b, name: B}]"
+    units = "[{id: one, model: Bantam, side: a}, {id: two, model: Bantam, side: b}]"
+    script = f"{{title: None, ruleset: untitled-mech, sides: {sides}, units: {units}, log: []}}"
+    result = companion("replay", "-", stdin=script)
+    assert result.code == 2
+    assert "has models and calculators here, but no battles" in result.err
+
+
+@pytest.mark.rule(SYSTEM, "R14")
+def test_a_character_is_checked_with_statistics_and_what_is_left(companion: Run, tmp_path: Path) -> None:
+    lines = companion("check", FOLDER / "characters" / "recruit.yaml").out.splitlines()
+    assert lines[0].endswith("fine (character: Recruit)")
+    assert "  Attacks: 6d ranged, 2d melee" in lines
+    assert lines[-1] == "  Left to choose: 5 XP for talents or ranks."
+    path = tmp_path / "somebody.yaml"
+    path.write_text("{character: one, name: One}", encoding="utf-8")
+    result = companion("check", path)
+    assert (result.code, "CityTech has no rules for characters." in result.err) == (1, True)

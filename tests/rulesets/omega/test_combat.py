@@ -1,0 +1,111 @@
+"""Changes in combat: engines, mines, falls, charges, sight of jumpers, men who are hit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.battletech.attack.hit_damage import DamageChange, damage_changes
+from companion.engine.battletech.attack.shot import Shot
+from companion.engine.battletech.attack.situation import find_target_position
+from companion.engine.battletech.battle.actions import ResolveBlow
+from companion.engine.battletech.battle.components import felt_effects
+from companion.engine.battletech.battle.events import ArmorLost, LocationHit, StructureLost
+from companion.engine.battletech.battle.ground import HexEffect
+from companion.engine.battletech.battle.heat_sinks import working_sinks
+from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration
+from companion.engine.battletech.damage.falling import falling_damage
+from companion.engine.battletech.damage.mines import enter_minefield
+from companion.engine.battletech.fire.readiness import why_not_fire
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+from tests.builders import events_of, resolve_action
+from tests.citytech import act_by_rule, change_unit, fight
+from tests.engine.battletech.damaged_mechs import hit_slots
+from tests.engine.battletech.physical.test_death_from_above import in_the_air
+from tests.engine.battletech.physical_attacks import HIT
+from tests.rulesets.omega.battles import facing, omega, under_omega
+
+
+@pytest.mark.rule("Omega", "R102")
+@pytest.mark.parametrize(("hits", "left"), [((), 14), ((0,), 9), ((0, 1), 4)])
+def test_engine_hits_take_away_the_heat_sinks_in_it(hits: tuple[int, ...], left: int) -> None:
+    at = hit_slots(facing(warden="red 0505 0", corsac="blue 0503 3"), "warden", center_torso=hits)
+    assert working_sinks(at, at.units["warden"]) == left
+    assert not [row for row, _ in felt_effects(at, at.units["warden"], "heat") if row.heat]
+
+
+@pytest.mark.rule("Omega", "R101")
+def test_a_mine_does_five_points_to_armor_and_one_to_structure() -> None:
+    place = parse_label("0505")
+    at = facing(warden="red 0505 0", corsac="blue 0503 3")
+    at = replace(at, hex_effects={place: (HexEffect("conventional", 5),)})
+    played = act_by_rule(at, lambda play: enter_minefield(play, "warden", place), (7,), (6,), (2,))
+    assert events_of(played, ArmorLost) == [ArmorLost("warden", "left_leg", 5)]
+    assert events_of(played, StructureLost) == [StructureLost("warden", "left_leg", 1)]
+
+
+@pytest.mark.rule("Omega", "R109")
+def test_a_fall_in_water_does_half() -> None:
+    water = Board("Lake", 15, 17, {parse_label("0505"): BoardHex(terrain=("water_1",))})
+    dry, wet = (
+        under_omega(fight(ground, orion="red 0505 0", uller="blue 0101 3")) for ground in (None, water)
+    )
+    points = [falling_damage(at, at.units["orion"], 0) for at in (dry, wet)]
+    assert points == [8, 4]
+
+
+@pytest.mark.rule("Omega", "R105")
+@pytest.mark.parametrize("attack", ["charge", "death_from_above"])
+def test_who_charges_may_fire_before(attack: str) -> None:
+    at = facing(warden="red 0505 0", corsac="blue 0503 3")
+    at = change_unit(at, "warden", blow=PhysicalAttackDeclaration(attack, "corsac"))
+    assert why_not_fire(at, at.units["warden"]) is None
+
+
+@pytest.mark.rule("Omega", "R107")
+def test_damage_from_above_comes_in_halves_and_goes_to_both_legs() -> None:
+    played = resolve_action(under_omega(in_the_air()), ResolveBlow("black_hawk"), HIT, (1,), (5,))
+    assert [(each.unit, each.location, each.damage) for each in events_of(played, LocationHit)] == [
+        ("victor", "left_arm", 7),
+        ("victor", "right_arm", 8),
+        ("black_hawk", "left_leg", 5),
+        ("black_hawk", "right_leg", 5),
+    ]
+
+
+@pytest.mark.rule("Omega", "R98")
+@pytest.mark.parametrize("jumper", ["orion", "victor"])
+def test_jumpers_see_and_are_seen_over_hills(jumper: str) -> None:
+    hill = Board("Hill", 15, 17, {parse_label("0504"): BoardHex(level=4)})
+    at = under_omega(fight(hill, orion="red 0506 0", victor="blue 0502 3"))
+    walked, jumped = at, change_unit(at, jumper, moved=MoveRecord("jumped", 2, 2, entered=2))
+    seen = [find_target_position(it, it.units["orion"], it.units["victor"]) for it in (walked, jumped)]
+    assert [position is not None and position.unseen is None for position in seen] == [False, True]
+
+
+@pytest.mark.rule("Omega", "R63")
+@pytest.mark.parametrize(
+    ("weapon", "points", "men"),
+    [
+        ("is.medium_laser", 5, 1),
+        ("is.ac5", 5, 4),
+        ("is.ac2", 2, 2),
+        ("is.lrm10", 10, 4),
+        ("is.machine_gun", 1, 1),
+    ],
+)
+def test_men_that_a_hit_takes(weapon: str, points: int, men: int) -> None:
+    tables = omega().rules.tables
+    shot = Shot(
+        weapon=tables.weapons[weapon],
+        range=1,
+        attacker_movement="stationary",
+        target_movement="stationary",
+        hexes_moved=0,
+        target_type="infantry",
+    )
+    change: DamageChange = damage_changes(shot, tables)
+    assert change.of(points) == men
+    assert damage_changes(replace(shot, target_type="mech"), tables).of(points) == points

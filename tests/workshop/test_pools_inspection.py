@@ -1,0 +1,26 @@
+"""Mechs of rules without battles: the hangar shows sheet, figures and faults, and why none can be fought."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion import paths
+from companion.rulebooks.loader import RulebookLibrary
+from companion.workshop.hangar_model import HangarModel
+from companion.workshop.inspection import inspect_entry
+from tests.engine.pools.builders import RULESET
+
+
+def test_a_mech_is_inspected_whole(tmp_path: Path) -> None:
+    library = RulebookLibrary([paths.rulesets()])
+    hangar = HangarModel(library, tmp_path)
+    rows = hangar.read_index().search("merlin").rows
+    entry = next(row.entry for row in rows if row.entry.ruleset == RULESET)
+    found = inspect_entry(hangar, library, entry)
+    hangar.close()
+    assert found.trouble == "Untitled Mech Game has models and calculators here, but no battles."
+    assert found.faults == ()
+    assert found.remarks[0] == "321 CP (Mass-produced), 68.25 tons."
+    assert found.sheet is not None
+    assert found.facts is not None
+    assert {pace.label: pace.points for pace in found.facts.paces}["Fighter, in the air"] == 22
