@@ -94,6 +94,7 @@ def death_from_above(told: Figures) -> Figures:
 
 def fall_from_above(told: Figures) -> Figures:
     needed = attack("accidental_fall").base
+    assert needed is not None
     assert needed == told["from"]
     return {"percent": round(100 * float(at_least(needed, TWO_DICE)), 2)}
 
