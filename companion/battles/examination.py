@@ -18,10 +18,14 @@ from companion.documents.findings import changed_key
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of, patch_faults
 from companion.engine.game import Game
+from companion.engine.game.characters import CharacterRules
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.tabletop.number_text import format_count
+
+CHARACTERS = "characters"
+"""The folder of a ruleset with files of characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
     if own.head.own_designs:
         designs = own.files("units", ".yaml")
     yield from _check_files(partial(_check_unit, game, design_rules_of(game)), designs.values())
+    if isinstance(game, CharacterRules):
+        yield from _check_files(partial(_check_character, game), source.files(CHARACTERS).values())
     yield from _check_files(lambda path: game.check_board(read_document(path)), boards(source).values())
     yield from _check_files(
         lambda path: list(play_script(read_script(read_document(path), library))), scenarios(source).values()
@@ -101,6 +107,11 @@ def _check_unit(game: Game, rules: DesignRules | None, path: Path) -> None:
     if rules is None:
         game.check_unit(document)
     elif faults := rules.check(document).faults:
+        raise FileError(faults)
+
+
+def _check_character(rules: CharacterRules, path: Path) -> None:
+    if faults := rules.check_character(read_document(path)).faults:
         raise FileError(faults)
 
 

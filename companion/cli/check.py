@@ -12,10 +12,10 @@ from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
 A ruleset is checked as its folder with all that lies in it, and a folder of rulesets one by one. Units,
-boards, forces, scenarios, battle scripts, campaigns and their forces are told apart by their keys, and a
-battle is played through, as are those of a campaign. A unit is held against the ruleset in whose folder it
-lies, else the one that knows it, unless --ruleset names one. Every fault is told as file:line:column:
-message.
+characters, boards, forces, scenarios, battle scripts, campaigns and their forces are told apart by their
+keys, and a battle is played through, as are those of a campaign. A unit is held against the ruleset in whose
+folder it lies, else the one that knows it, unless --ruleset names one. Of a character it is told what is
+worked out and what is left to choose. Every fault is told as file:line:column: message.
 
   companion check battle.yaml force.yaml
   companion check --ruleset citytech unit.yaml board.yaml
@@ -88,6 +88,6 @@ def _data(verdict: Verdict) -> dict[str, object]:
         "valid": valid,
         "faults": faults,
     }
-    if verdict.kind is FileKind.UNIT:
+    if verdict.kind in (FileKind.UNIT, FileKind.CHARACTER):
         data["remarks"] = [remark_data(remark) for remark in verdict.remarks]
     return data

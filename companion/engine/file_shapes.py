@@ -46,6 +46,13 @@ def unit_shapes() -> Mapping[str, Any]:
     }
 
 
+def character_shapes() -> Mapping[str, Any]:
+    """Return the type of a character's file, by the family in words."""
+    from companion.engine.pools.characters.model import Character
+
+    return {"A character of the Untitled Mech Game": Character}
+
+
 def names_of(source: RulesetSource) -> Mapping[str, Mapping[str, str]]:
     """Return the names that rows of a ruleset may ask for, with meanings, by their format in its schema."""
     if source.family != "battletech":

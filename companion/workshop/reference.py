@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Union
+from typing import Any, Union
 
 from companion import paths
 from companion.battles.rules.rules_ref import ChangeRules
@@ -27,7 +27,7 @@ from companion.documents.schema import (
     with_names,
 )
 from companion.engine.families import game_of
-from companion.engine.file_shapes import names_of, tables_shape, unit_shapes
+from companion.engine.file_shapes import character_shapes, names_of, tables_shape, unit_shapes
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.views.turn import Phrase
 from companion.rulebooks.folder import RulesetHead
@@ -83,6 +83,7 @@ TITLES: Mapping[str, tuple[str, str]] = {
     ),
     "ruleset": ("The head of a ruleset", "What `ruleset.yaml` says besides its rules."),
     "unit": ("Units", "The files in the folder `units` of a ruleset."),
+    "character": ("Characters", "The files in the folder `characters` of a ruleset."),
     "board": ("Boards", "The files in the folder `boards` of a ruleset."),
     "scenario": ("Scenarios", "The files in the folder `scenarios` of a ruleset: a battle before it begins."),
     "force": ("Forces", "What one side takes into battle, where points are counted."),
@@ -137,8 +138,8 @@ def _parts(name: str) -> Iterator[TopicPart]:
         for key in keys_of(schema_of(tables_shape(name)), names_of(source), source.document.data):
             sections.setdefault(key.path.split(".")[0], []).append(key)
         yield from (TopicPart(section, tuple(keys)) for section, keys in sections.items())
-    elif name == "unit":
-        for title, shape in unit_shapes().items():
+    elif name in SHAPES:
+        for title, shape in SHAPES[name]().items():
             yield TopicPart(title, keys_of(schema_of(shape)))
     elif name == "battle":
         for family in SHIPPED:
@@ -172,6 +173,8 @@ def json_schema(name: str) -> Schema:
         source = shipped_ruleset(name)
         tables = with_names(schema_of(tables_shape(name)), source.document.data, names_of(source))
         return overlay_of(join_schemas([_schema_head(), tables], TITLES[name][0]), WORDS)
+    if name in SHAPES:
+        return schema_of(Union[tuple(SHAPES[name]().values())])  # noqa: UP007, as the members are found out
     return PLAIN[name]()
 
 
@@ -188,10 +191,6 @@ def _schema_head() -> Schema:
         "additionalProperties": options["additionalProperties"],
     }
     return {**head, "$defs": {**head.get("$defs", {}), **options.get("$defs", {})}}
-
-
-def _units() -> Schema:
-    return schema_of(Union[tuple(unit_shapes().values())])  # noqa: UP007, as the members are found out
 
 
 def _battle() -> Schema:
@@ -232,10 +231,11 @@ def _campaign() -> Schema:
     return whole
 
 
+SHAPES: Mapping[str, Callable[[], Mapping[str, Any]]] = {"unit": unit_shapes, "character": character_shapes}
+"""The types of files that each family has its own of, by its name in words."""
 LOG_ABOUT = "What was done, in order: an action each, with its dice and choices."
 PLAIN: Mapping[str, Callable[[], Schema]] = {
     "ruleset": _schema_head,
-    "unit": _units,
     "board": lambda: schema_of(BoardData),
     "scenario": lambda: schema_of(Setup),
     "force": lambda: schema_of(ForceData),

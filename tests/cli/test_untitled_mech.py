@@ -140,3 +140,28 @@ def test_battles_are_refused_in_words(companion: Run) -> None:
     result = companion("replay", "-", stdin=script)
     assert result.code == 2
     assert "has models and calculators here, but no battles" in result.err
+
+
+@pytest.mark.rule(SYSTEM, "R14")
+def test_a_character_is_checked_with_statistics_and_what_is_left(companion: Run, tmp_path: Path) -> None:
+    lines = companion("check", FOLDER / "characters" / "recruit.yaml").out.splitlines()
+    assert lines[0].endswith("fine (character: Recruit)")
+    assert "  Attacks: 6d ranged, 2d melee" in lines
+    assert lines[-1] == "  Left to choose: 5 XP for talents or ranks."
+    path = tmp_path / "somebody.yaml"
+    path.write_text("{character: one, name: One}", encoding="utf-8")
+    result = companion("check", path)
+    assert (result.code, "CityTech has no rules for characters." in result.err) == (1, True)
+
+
+@pytest.mark.rule(SYSTEM, "R252")
+def test_odds_of_an_attack_for_people(companion: Run) -> None:
+    request = ask(
+        "attacker: {mech: Merlin, weapon: beam_rifle, skills: {mech_gunnery: 5, awareness: 3}},"
+        "target: {mech: Palisade, skills: {mech_piloting: 3, speed: 2}, mettle: 2, facing: side}, range: 14"
+    )
+    lines = companion("odds", "-", stdin=request).out.splitlines()
+    assert lines[0].startswith("Beam rifle: 8d −1 against 10: ")
+    assert "  −4  Beyond combat range  Untitled Mech Game, The Attack" in lines
+    # Its screen against energy stops all of a single beam.
+    assert "  Core       0 %     0 %        0 %" in lines

@@ -27,6 +27,7 @@ from tests.engine.battletech.gunnery import (
     fire_volley,
     hits,
     modifiers_by_label,
+    number,
     reaching,
     row,
     with_equipment,
@@ -97,6 +98,15 @@ def test_forty_missiles_have_a_column_of_their_own() -> None:
     places = [CENTER, LEFT, LEG, CENTER, LEFT]
     played = fire_volley(at, at_victor("orion", "gun"), HIT, (5,), *places)
     assert (reaching(played), hits(played)[-1]) == ([24], ("left_torso", 4))
+
+
+def test_a_heavy_machine_gun_has_no_long_range() -> None:
+    at = armed("is.heavy_machine_gun")
+    assert number(fire_volley(at, at_victor("orion", "gun"), (2,))) == 6
+    cells = next(
+        row.cells for row in citytech(**IN_PLAY).sheet(at, "orion").tables[0].rows if row.id == "gun"
+    )
+    assert [cell.text for cell in cells][3:] == ["3", "–", "1", "2", "–"]
 
 
 def test_a_rocket_launcher_fires_once() -> None:

@@ -34,7 +34,7 @@ def of_folder(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files of a ruleset with the schema that each is of."""
     family = LIBRARY.load_folder(folder).family
     yield from ((family, path) for path in sorted(folder.glob("*.yaml")))
-    for kind in ("unit", "board", "scenario"):
+    for kind in ("unit", "character", "board", "scenario"):
         yield from ((kind, path) for path in sorted((folder / f"{kind}s").glob("*.yaml")))
 
 

@@ -20,6 +20,7 @@ from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
 from companion.engine.families import game_of
 from companion.engine.game import Game
+from companion.engine.game.characters import CharacterRules
 from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
@@ -40,10 +41,12 @@ class FileKind(StrEnum):
     SCENARIO = "scenario"
     BOARD = "board"
     UNIT = "unit"
+    CHARACTER = "character"
 
 
 # The keys that give a file away, also where others are misspelt; the first kind that has one is meant.
 SIGNS: dict[FileKind, tuple[str, ...]] = {
+    FileKind.CHARACTER: ("character",),
     FileKind.CAMPAIGN: ("journal",),
     FileKind.ROSTER: ("roster",),
     FileKind.BATTLE: ("log",),
@@ -135,6 +138,8 @@ def verdict_on(name: str, ruleset: str | None) -> Verdict:
         game = _game(kind, document, ruleset)
         if kind is FileKind.UNIT:
             return _unit_verdict(name, document, game)
+        if kind is FileKind.CHARACTER:
+            return _character_verdict(name, document, ruleset)
         return Verdict(name, kind, text=CHECKS[kind](document, game), game=game)
     except FileError as error:
         return Verdict(name, kind, error.faults, game=game)
@@ -212,6 +217,21 @@ def _unit_verdict(name: str, document: Document, game: Game | None) -> Verdict:
     except FileError as error:
         return Verdict(name, FileKind.UNIT, error.faults, game=game)
     return Verdict(name, FileKind.UNIT, look.faults, game.title, game, look.remarks)
+
+
+def _character_verdict(name: str, document: Document, ruleset: str | None) -> Verdict:
+    """Whether a character was made by the rules, with its statistics and what is left to choose."""
+    named = document.value(("ruleset",))
+    game = game_of(_library().load(ruleset or (named if isinstance(named, str) else MAIN_RULESET)))
+    if not isinstance(game, CharacterRules):
+        remedy = "Say its ruleset, or name one with --ruleset."
+        fault = document.fault(("ruleset",), f"{game.title} has no rules for characters.", remedy)
+        return Verdict(name, FileKind.CHARACTER, (fault,), game=game)
+    look = game.check_character(document)
+    lines = [f"{label}: {text}" for label, text in look.statistics]
+    lines += [f"Left to choose: {text}" for text in look.left]
+    remarks = tuple(document.fault(("character",), line) for line in lines)
+    return Verdict(name, FileKind.CHARACTER, look.faults, look.name, game, remarks)
 
 
 def _faults_of_unit(document: Document, game: Game) -> tuple[Fault, ...]:

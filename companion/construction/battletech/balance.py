@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from companion.construction.battletech.armor_weight import ArmorWeight, armor_part
 from companion.construction.battletech.blueprint import Blueprint
-from companion.construction.battletech.loadout import item_weights, rounded_up
+from companion.construction.battletech.loadout import item_weights
 from companion.construction.battletech.pods import tons_in_pods
 from companion.construction.battletech.rules.armor import most_armor
 from companion.construction.battletech.rules.slots import required_systems
@@ -99,7 +100,7 @@ def _parts(plan: Blueprint) -> Iterator[PartWeight]:
     )
     yield PartWeight("cockpit", "Cockpit", rules.cockpit.tons)
     yield PartWeight("jump_jets", "Jump jets", jump_jet_tons(plan), f"{model.movement.jumping} of them")
-    yield PartWeight("heat_sinks", "Heat sinks", heat_sink_tons(plan), f"beyond {rules.heat_sinks.free}")
+    yield PartWeight("heat_sinks", "Heat sinks", heat_sink_tons(plan), f"beyond {free_sinks(plan)}")
     yield armor_part(model.armor_points, armor_weight(plan))
     yield from item_weights(plan)
 
@@ -108,7 +109,7 @@ def structure_tons(plan: Blueprint) -> float | None:
     """Return the internal structure."""
     row = plan.rules.structure.rows.get(plan.model.tonnage)
     times = plan.rules.structure.kinds.get(plan.model.structure_kind)
-    return None if row is None or times is None else rounded_up(row.tons * times, plan.rules.rounded_up_to)
+    return None if row is None or times is None else plan.rules.round_tons(row.tons * times)
 
 
 def engine_tons(plan: Blueprint) -> float | None:
@@ -117,13 +118,16 @@ def engine_tons(plan: Blueprint) -> float | None:
     if engine is None:
         return None
     tons, times = plan.rules.engine.tons.get(engine.rating), plan.rules.engine.kinds.get(engine.kind)
-    return None if tons is None or times is None else rounded_up(tons * times, plan.rules.rounded_up_to)
+    return None if tons is None or times is None else plan.rules.round_tons(tons * times)
 
 
 def gyro_tons(plan: Blueprint) -> float | None:
     """Return the gyro."""
     engine = plan.model.engine
-    return None if engine is None else float(-(-engine.rating // plan.rules.gyro.rating_per_ton))
+    if engine is None:
+        return None
+    tons = engine.rating / plan.rules.gyro.rating_per_ton
+    return float(ceil(tons)) if plan.rules.gyro.whole_tons else plan.rules.round_tons(tons)
 
 
 def jump_jet_tons(plan: Blueprint) -> float | None:
@@ -133,12 +137,17 @@ def jump_jet_tons(plan: Blueprint) -> float | None:
     return 0.0 if number == 0 else None if each is None else number * each
 
 
+def free_sinks(plan: Blueprint) -> int:
+    """Return the heat sinks that weigh nothing."""
+    return plan.rules.free_sinks(plan.model.engine.rating if plan.model.engine else 0)
+
+
 def heat_sink_tons(plan: Blueprint) -> float | None:
     """Return all heat sinks beyond those that every 'Mech has."""
     sinks, row = plan.model.heat_sinks, plan.built_equipment(plan.sink)
     if sinks is None or row is None or not isinstance(row.tons, float | int):
         return None
-    return max(0, sinks.number - plan.rules.heat_sinks.free) * float(row.tons)
+    return max(0, sinks.number - free_sinks(plan)) * float(row.tons)
 
 
 def armor_weight(plan: Blueprint) -> ArmorWeight:

@@ -8,9 +8,11 @@ from typing import Any
 
 from companion.documents.document import Document
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
+from companion.engine.game.characters import CharacterCheck
 from companion.engine.pools import requests
 from companion.engine.pools.mechs.reading import mech_in
 from companion.engine.pools.presenters import calculators
+from companion.engine.pools.presenters.characters import check_character
 from companion.engine.pools.presenters.record_sheet import record_sheet
 from companion.engine.pools.presenters.reference import reference_tables
 from companion.engine.pools.presenters.roster import model_facts, model_view
@@ -65,6 +67,10 @@ class PoolsGame(BattlelessGame):
             raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
         return make_empty([self.blank_sheet(model) for model in self.rules.mechs])
 
+    def check_character(self, document: Document) -> CharacterCheck:
+        """Return everything told of a character."""
+        return check_character(self.rules, document)
+
     # --- calculators ---
 
     @cached_property
@@ -95,7 +101,7 @@ class PoolsGame(BattlelessGame):
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """Return the answer to a request for the odds of a test."""
-        return requests.answer_request(self.rules.tables, kind, document)
+        return requests.answer_request(self.rules, kind, document)
 
     def with_models(self, documents: Mapping[str, Document]) -> PoolsGame:
         """Return the same ruleset with more mechs by their ids."""

@@ -286,6 +286,8 @@ class MapController(QObject):
                 self.view.show_arc(arc)
             else:
                 self.view.clear_overlay()
+        elif place == unit.hex:
+            self.view.clear_overlay()
         else:
             self.view.show_sight(self._bridge.game.sight(self._bridge.battle, unit.hex, place))
 

@@ -70,9 +70,14 @@ def _field_text(field: Field, value: Value, *, is_first: bool) -> str:
     return chosen if is_first else f"{label} {chosen.lower()}"
 
 
+SAME_HEX = "In the same hex"
+
+
 def sight_text(plan: AttackPlan) -> str:
     """Format the target's distance and the terrain in between, in one line."""
     parts = []
+    if plan.range == 0:
+        return SAME_HEX
     if plan.range is not None:
         parts.append(format_count(plan.range, "hex"))
     if (sight := plan.sight) is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,12 +21,22 @@ from companion.engine.battletech.battle.events import (
     ShotWithheld,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage.explosive_loads import explosive_loads
 from companion.engine.views.attacks import AttackView, How
 from companion.errors import FileError
-from tests.builders import citytech, events_of, perform, source
+from tests.builders import citytech, events_of, perform, resolve_action, source
 from tests.citytech import change_unit
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
-from tests.engine.battletech.gunnery import HIT, LEFT, LEG, MISS, fire_volley, hits, modifiers_by_label
+from tests.engine.battletech.gunnery import (
+    HIT,
+    LEFT,
+    LEG,
+    MISS,
+    fire_volley,
+    hits,
+    modifiers_by_label,
+    with_equipment,
+)
 from tests.engine.battletech.volleys import volley
 from tests.rulesets.omega.battles import facing, omega
 
@@ -89,6 +101,13 @@ class TestRacks:
         places = at.model(at.units["corsac"]).places
         assert (len(places[FIRST]), places[SECOND]) == (1, places[FIRST])
         assert len(places["lrm10_rt_laser"]) + len(places["lrm10_rt_semi_active_radar"]) == 2
+
+    @pytest.mark.rule("Omega", "R24")
+    def test_a_hit_on_them_sets_off_all_that_are_left(self) -> None:
+        at = facing(bulwark="red 0505 0", warden="blue 0503 3")
+        at = replace(at, rules=omega(ammunition_explosion="one_slot").rules)
+        loads = {load.what: load.points for load in explosive_loads(at, at.units["bulwark"])}
+        assert loads["lrm20_lt_laser", "lrm20_lt_semi_active_radar"] == 200
 
     @pytest.mark.rule("Omega", "R2")
     def test_a_design_with_ammunition_for_racks_is_told(self) -> None:
@@ -160,6 +179,39 @@ class TestGuidance:
         assert found.get(f"{eased} × {label}" if eased > 1 else label, 0) == -eased
 
     @pytest.mark.rule("Omega", "R30")
+    @pytest.mark.rule("Omega", "R33")
+    @pytest.mark.parametrize(("where", "is_found"), [("0605 0", True), ("0802 4", False)])
+    def test_a_mark_has_to_come_from_the_same_side(self, where: str, is_found: bool) -> None:
+        at = bare(facing(corsac="red 0509 0", kestrel=f"red {where}", warden="blue 0503 3"))
+        at = perform(at, DeclareFire("kestrel", "warden", ("artemis_iv_rt",)))
+        fired = DeclareFire("corsac", "warden", (FIRST,), how=loaded("semi_active_radar", FIRST))
+        at = perform(perform(at, fired), DeclareFire("warden"))
+        at = perform(at, ResolveFire("kestrel"))
+        dice: list[Any] = [HIT, LEG] if is_found else ["fire"]
+        assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == int(is_found)
+
+    @pytest.mark.rule("Omega", "R32")
+    @pytest.mark.parametrize("shines", [True, False])
+    def test_anti_radiation_missiles_hunt_who_illuminates(self, at: Battle, shines: bool) -> None:
+        how = loaded("anti_radiation", FIRST)
+        loads = {**at.units["corsac"].loads, "lrm10_rt_laser": "anti_radiation"}
+        at = bare(change_unit(at, "corsac", loads=loads))
+        assert modifiers_by_label(row(at, FIRST, shells="anti_radiation"))["ARM"] == -3
+        weapons = ("artemis_iv_lt",) if shines else ()
+        at = perform(at, DeclareFire("corsac", "warden", (FIRST,), how=how))
+        at = perform(at, DeclareFire("warden", "corsac" if shines else None, weapons))
+        at = perform(at, DeclareFire("bulwark"))
+        dice: list[Any] = [HIT, LEG] if shines else ["fire"]
+        assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == int(shines)
+
+    @pytest.mark.rule("Omega", "R38")
+    def test_countermeasures_make_infrared_missiles_miss(self, at: Battle) -> None:
+        item = {"id": "ircm", "item": "is.ircm", "location": "center_torso"}
+        shielded = with_equipment(at, "warden", equipment=[item])
+        plain, found = (row(it, "srm6_lt", shells="infrared").calculation.number for it in (at, shielded))
+        assert (found or 0) - (plain or 0) == 1
+
+    @pytest.mark.rule("Omega", "R30")
     @pytest.mark.rule("Omega", "R31")
     @pytest.mark.parametrize(
         ("unit", "weapon", "load", "eased"),
@@ -175,7 +227,7 @@ class TestGuidance:
     @pytest.mark.rule("Omega", "R30")
     def test_semi_active_radar_needs_an_illuminator(self, at: Battle) -> None:
         fired = DeclareFire("corsac", "warden", (FIRST,), how=loaded("semi_active_radar", FIRST))
-        (shot,) = events_of(fire_volley(bare(at), fired), ShotFired)
+        (shot,) = events_of(fire_volley(bare(at), fired, "fire"), ShotFired)
         assert (shot.rolled, shot.is_hit) == (None, False)
 
     @pytest.mark.rule("Omega", "R33")

@@ -347,6 +347,7 @@ def test_what_stands_between_is_told() -> None:
     assert sight_text(woods) == "5 hexes · 2 light woods and 1 heavy woods between"
     assert sight_text(blocked) == "5 hexes · line of sight blocked by heavy woods in hex 0304"
     assert sight_text(replace(plan(), range=1)) == "1 hex"
+    assert sight_text(replace(plan(), range=0)) == "In the same hex"
     dice = {"smoke": 1, "woods": 2, "cover": 0}
     bonus = replace(
         plan(), sight=Sight(here, there, (), is_visible=True, between={"heavy_woods": 1}, bonus_dice=dice)

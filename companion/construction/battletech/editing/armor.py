@@ -13,17 +13,24 @@ from companion.construction.editing.draft import Draft
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import STANDARD
 
+MOST_ON_SHEET = 200
+"""The most points that a location may be given where the rules know no limit."""
 REAR_SHARE = 0.25
 """The share of a torso's armor that goes to the rear where a player lets it be spread."""
 
 
 def max_points(tables: Tables, draft: Draft, location: str) -> int:
-    """Return the most points that a location may have, front and rear together."""
+    """Return the points that are full armor of a location, front and rear together."""
     rules = rules_of(tables)
     if part(tables, location) == "head":
         return rules.armor.head
     structure = (draft.head.get("structure") or {}).get(location, 0)
     return int(structure * rules.armor.points_per_structure)
+
+
+def _limit(tables: Tables, draft: Draft, location: str) -> int:
+    """Return the most points that the rules allow a location, or that a sheet has room for."""
+    return max_points(tables, draft, location) if rules_of(tables).armor.is_limited else MOST_ON_SHEET
 
 
 def front_points(draft: Draft, location: str) -> int:
@@ -68,7 +75,7 @@ def tons_of(tables: Tables, draft: Draft, points: int) -> float:
 def with_points(tables: Tables, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
     """Return the design with other armor in front of a location, or on its rear; no more than it may have."""
     other = front_points(draft, location) if is_rear else rear_points(draft, location)
-    points = min(max(points, 0), max(0, max_points(tables, draft, location) - other))
+    points = min(max(points, 0), max(0, _limit(tables, draft, location) - other))
     return draft.with_part("rear_armor" if is_rear else "armor", **{location: points})
 
 
@@ -77,7 +84,7 @@ def trim_armor(tables: Tables, draft: Draft) -> Draft:
     last.
     """
     for name, row in locations(tables).items():
-        room = max_points(tables, draft, name)
+        room = _limit(tables, draft, name)
         behind = min(rear_points(draft, name), room)
         ahead = min(front_points(draft, name), room - behind)
         if ahead != front_points(draft, name):

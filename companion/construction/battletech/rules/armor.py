@@ -15,7 +15,7 @@ from companion.tabletop.number_text import format_count
 def most_armor(plan: Blueprint, location: str) -> int | None:
     """Return the most points on a location, front and rear together; None where no rule tells."""
     rules, part = plan.rules, plan.parts.get(location)
-    if part is None:
+    if part is None or not rules.armor.is_limited:
         return None
     if part == "head":
         return rules.armor.head

@@ -33,14 +33,14 @@ def heat_sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 def _number_faults(plan: Blueprint, sinks: HeatSinkSet) -> Iterator[DesignFault]:
     rules = plan.rules
-    if sinks.number < rules.heat_sinks.free:
-        text = (
-            f"Every 'Mech has {format_count(rules.heat_sinks.free, 'heat sink')} or more, not {sinks.number}."
-        )
+    engine = plan.model.engine
+    free = rules.free_sinks(engine.rating if engine else 0)
+    if sinks.number < free:
+        whose = "Its engine holds" if rules.heat_sinks.by_engine else "Every 'Mech has"
+        text = f"{whose} {format_count(free, 'heat sink')} or more, not {sinks.number}."
         remedy = "They weigh nothing."
         at = ("heat_sinks", "number")
         yield plan.fault("few_heat_sinks", at, text, rules.heat_sinks.source, remedy)
-    engine = plan.model.engine
     if engine is not None and sinks.in_engine != plan.sinks_in_engine:
         text = (
             f"An engine with a rating of {engine.rating} holds {plan.sinks_in_engine} of its "

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from companion.engine.battletech.battle.causes import DamageSource
-from companion.engine.battletech.battle.components import arms_lost, is_lost, legs_lost, location_plan, losses
+from companion.engine.battletech.battle.components import (
+    arms_lost,
+    is_lost,
+    legs_lost,
+    location_plan,
+    losses,
+    working_items,
+)
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
@@ -81,6 +88,7 @@ GROUPS: Mapping[str, Callable[[Battle, Unit, str], bool]] = {
     "lost": _has_lost,
     "hit": lambda battle, unit, component: bool(losses(battle, unit, component)),
     "ability": _is_able,
+    "with": lambda battle, unit, kind: any(working_items(battle, unit, kind)),
 }
 """What is asked of a unit by names that begin with these words."""
 

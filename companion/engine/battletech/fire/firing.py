@@ -35,6 +35,7 @@ from companion.engine.battletech.damage.hit_locations import land_hit, locate, r
 from companion.engine.battletech.fire.declaration import is_secondary
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
+from companion.engine.battletech.sight.arcs import crossed_hexsides
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import RollStep
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable, RolledPlace
@@ -44,6 +45,7 @@ from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.engine.targets import GroundTarget, Target
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import HEXSIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,9 @@ def fire_of(
     is_far = bracket_at(tables.to_hit, weapon, shot.range) is None
     is_wasted = tables.weapon_attacks.may_waste_shots and is_far
     points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
+    firing = firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
+    roll = firing.step(RollStep)
+    is_lost = roll is not None and not is_found(battle, attacker, volley.target, roll)
     return Fire(
         unit=unit,
         target=volley.target,
@@ -116,11 +121,11 @@ def fire_of(
         mount=mount,
         weapon=weapon,
         mode=mode,
-        firing=firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options),
+        firing=firing,
         situation=volley.situation,
         shot=shot,
         number=number,
-        can_hit=number <= tables.to_hit.automatic_miss_above and not is_wasted,
+        can_hit=number <= tables.to_hit.automatic_miss_above and not (is_wasted or is_lost),
         is_certain=why_certain(shot, tables) is not None,
         is_wasted=is_wasted,
         names=asks.FiringWeapon(attacker, mount.id, weapon.name),
@@ -154,6 +159,41 @@ def marking_friends(battle: Battle, unit: Unit, target: Target) -> Iterator[tupl
             for mount in mounts if volley.target == target else ():
                 if mount is not None and known[mount.weapon].sets_mark:
                     yield friend, volley, mount.id
+
+
+def is_found(battle: Battle, attacker: Unit, target: Target, roll: RollStep) -> bool:
+    """Whether a shot can find its target: a mark comes from its own side, and what it hunts shines."""
+    if roll.hunts and (not isinstance(target, str) or not _marks(battle, battle.units[target], roll.hunts)):
+        return False
+    place = aim_at(battle, target).hex
+    if roll.within is None or place is None or attacker.hex is None:
+        return True
+    own, within = crossed_hexsides(place, attacker.hex), roll.within
+    friends = (unit for unit in battle.units.values() if unit.side == attacker.side and unit.hex is not None)
+    beside = (
+        friend
+        for friend in friends
+        if any(
+            min((one - other) % HEXSIDES, (other - one) % HEXSIDES) <= within
+            for one in own
+            for other in crossed_hexsides(place, friend.hex or place)
+        )
+    )
+    return any(_marks(battle, friend, roll.needs, target) for friend in (attacker, *beside))
+
+
+def _marks(battle: Battle, unit: Unit, mark: str, target: Target | None = None) -> bool:
+    """Whether a unit has declared a shot that sets a mark, on this target if one is named; one that has
+    declared nothing yet may.
+    """
+    declared, known, model = unit.doings.declared, battle.rules.tables.weapons, battle.model(unit)
+    volleys = [it for it in declared.volleys if target in (None, it.target)] if declared else []
+    if target is not None and (declared is None or not declared.weapons):
+        fired = [mount.id for mount in model.weapons]
+    else:
+        fired = [weapon for volley in volleys for weapon in volley.weapons]
+    mounts = (model.mount(weapon) for weapon in fired)
+    return any(mount is not None and known[mount.weapon].sets(mark) for mount in mounts)
 
 
 def is_marked(battle: Battle, target: Target, side: SideId, mark: str) -> bool:

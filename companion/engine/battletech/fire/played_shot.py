@@ -210,7 +210,7 @@ class PlayedShot:
         elif step.effect == "heat" and flame is not None:
             target = play.battle.units[fire.target]
             if play.battle.kind(target).notes_heat:
-                play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat))
+                play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat * self._left))
         elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
         elif step.effect == "mark":

@@ -293,7 +293,10 @@ def listed(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
         return replace(firing, points=loaded.damage)
     counts = any(isinstance(step, HowManyStep) for step in steps)
     noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""
-    return _several(tables, weapon, weapon.shots, noun, steps)
+    if not mode.heats:
+        return _several(tables, weapon, weapon.shots, noun, steps)
+    heating = (*(step for step in steps if not isinstance(step, LocateStep | DamageStep)), HEAT)
+    return replace(_several(tables, weapon, weapon.shots, noun, heating), points=0)
 
 
 def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: FireSteps) -> Firing:

@@ -275,9 +275,9 @@ def format_hits(tables: Tables, firing: Firing) -> str:
         case "mines":
             return f"mines a hex with {format_count(firing.number, 'point')}"
         case "heat":
-            return say(
-                "attack/heats_the_target_by", value=tables.flamer_heat.heat if tables.flamer_heat else 0
-            )
+            each = tables.flamer_heat.heat if tables.flamer_heat else 0
+            most = say("attack/up_to") if firing.number > 1 else ""
+            return say("attack/heats_the_target_by", value=f"{most} {each * firing.number}".strip())
         case "beacon":
             return say("attack/sticks_a_beacon_to_the")
         case _ if firing.dice:

@@ -91,6 +91,8 @@ def _max_armor(rules: Rulebook, model: UnitModel, location: str) -> int | None:
     construction, names = rules.tables.construction, plan_of(rules.tables, BIPED).names
     if construction is None or not isinstance(model, MechModel) or location not in names:
         return None
+    if not construction.armor.is_limited:
+        return None
     part = part_of(names[location])
     if part == "head":
         return construction.armor.head

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import ceil, floor
 from typing import Annotated, Literal, TypeAlias
 
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
@@ -74,7 +75,9 @@ class Gyro(Sourced):
     """The weight of the gyro."""
 
     rating_per_ton: Positive
-    """The rating of the engine for each ton, begun tons in full."""
+    """The rating of the engine for each ton."""
+    whole_tons: bool = True
+    """Whether begun tons count in full, or are rounded as other weights."""
 
 
 class StructureRow(RuleModel):
@@ -132,6 +135,8 @@ class FreeSinks(Sourced):
 
     free: Whole
     """Heat sinks that every 'Mech has without weight, and at least."""
+    by_engine: bool = False
+    """Whether those that the engine holds are free in place of a fixed number."""
 
 
 class ArmorRules(Sourced):
@@ -145,6 +150,8 @@ class ArmorRules(Sourced):
     """The most points for each point of structure, front and rear together."""
     head: Whole
     """The most points on the head."""
+    is_limited: bool = True
+    """Whether no location may have more than so many."""
     kinds: Mapping[str, Complete[Base, Times]]
     """What points are multiplied by, by the kind of the armor and who builds it."""
 
@@ -235,7 +242,9 @@ class Construction(Sourced):
     sections: Complete[Section, NonEmptyText]
     """The section of the book that faults name, by what they are about."""
     rounded_up_to: Lot
-    """Weights that are a part of another are rounded up to these. In tons."""
+    """Weights that are a part of another are rounded to these. In tons."""
+    rounded: Literal["up", "nearest"] = "up"
+    """Whether they are rounded up, or to the nearest of these."""
     tonnage: Tonnages
     """What a 'Mech may weigh."""
     engine: Engines
@@ -266,6 +275,16 @@ class Construction(Sourced):
     """Launchers that fire once, where there are such."""
     omni: OmniRules | None = None
     """OmniMechs, where there are such."""
+
+    def round_tons(self, tons: float) -> float:
+        """Return a weight that is a part of another in whole steps."""
+        steps = tons / self.rounded_up_to
+        whole = ceil(steps - 1e-9) if self.rounded == "up" else floor(steps + 0.5 + 1e-9)
+        return whole * self.rounded_up_to
+
+    def free_sinks(self, rating: int) -> int:
+        """Return the heat sinks that weigh nothing with an engine of a rating."""
+        return rating // self.engine.rating_per_sink if self.heat_sinks.by_engine else self.heat_sinks.free
 
     @model_validator(mode="after")
     def _is_whole(self) -> Construction:

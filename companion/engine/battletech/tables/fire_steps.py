@@ -28,6 +28,10 @@ class RollStep(RuleModel):
     """Whether a shot that would miss is not fired at all."""
     needs: str = ""
     """The mark that a friend's shot must have set on the target in this phase; without it this one misses."""
+    within: Whole | None = None
+    """How many hexsides of the target the mark may come from beside its own; never is from anywhere."""
+    hunts: str = ""
+    """The mark that the target itself must be setting on somebody in this phase; otherwise it misses."""
     scatters: bool = False
     """Whether one roll at the hex where it comes down counts for all there, and a miss goes to another hex by
     the dice of `thunder`.
@@ -163,6 +167,8 @@ def _check_order(steps: tuple[FireStep, ...]) -> tuple[FireStep, ...]:
             lands_later = lands_later or step.lands_after > 0
         elif isinstance(step, RollStep):
             needs = bool(step.needs)
+            if step.within is not None and not needs:
+                raise ValueError("within belongs to a roll that needs a mark")
             if step.scatters and not lands_later:
                 raise ValueError("a roll scatters only after a spend that lands_after turns")
         elif isinstance(step, LocateStep) and step.marked_from is not None and not needs:

@@ -208,6 +208,7 @@ class Sections(RuleModel):
             locations=(*self.locations.names, *emplacements),
             components=tuple(self._struck()),
             abilities=tuple(self.warriors.abilities),
+            equipment=tuple(dict.fromkeys(name.partition(".")[2] for name in self.equipment)),
             brackets=tuple(self.to_hit.range),
             traits=tuple(map(str, traits)),
             categories=get_args(Category),

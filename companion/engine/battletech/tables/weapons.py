@@ -163,7 +163,7 @@ class Weapon(RuleModel):
     medium: Whole
     """The end of medium range. In hexes."""
     long: Whole
-    """The end of long range. In hexes."""
+    """The end of long range; that of medium range where there is no long range. In hexes."""
     to_hit: tuple[Whole, ...] = ()
     """The number to hit by range, from the own hex on, in place of skill and range bracket."""
     brackets: Mapping[str, Whole] = {}
@@ -200,8 +200,10 @@ class Weapon(RuleModel):
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Weapon:
-        if not self.short < self.medium < self.long:
-            raise ValueError("short, medium and long range must rise")
+        if not self.short < self.medium <= self.long:
+            raise ValueError(
+                "short, medium and long range must rise; a weapon without long range ends at medium"
+            )
         if self.shots_per_ton and not self.uses_ammunition:
             raise ValueError("shots per ton are for weapons that use ammunition")
         if (self.cluster_column is None) is (WeaponTrait.LBX_CLUSTER in self.traits):
@@ -248,6 +250,10 @@ class Weapon(RuleModel):
         """Whether it marks its target for other shots."""
         return any(isinstance(it, EffectStep) and bool(it.mark) for steps in self._lists for it in steps)
 
+    def sets(self, mark: str) -> bool:
+        """Whether it marks its target so."""
+        return any(isinstance(it, EffectStep) and it.mark == mark for steps in self._lists for it in steps)
+
     @property
     def is_launcher(self) -> bool:
         """Whether what it fires are missiles, which fly, are guided and can be shot down."""
@@ -287,6 +293,8 @@ class Weapon(RuleModel):
     def ends(self) -> tuple[tuple[str, int], ...]:
         """The last hex of each range bracket that it tells."""
         given = {"short": self.short, "medium": self.medium, "long": self.long, **self.brackets}
+        if self.medium == self.long:
+            del given["long"]
         return tuple(given.items())
 
     @property

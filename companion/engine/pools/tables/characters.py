@@ -166,8 +166,10 @@ class Talent(RuleModel):
     """Boxes of Health for each point of Mettle."""
     psyche_per_mettle: Whole = 0
     """Boxes of Psyche for each point of Mettle."""
-    recovery: Whole = 0
-    """Boxes more that recover in a day."""
+    health_recovery: Whole = 0
+    """Boxes of Health more that recover in a day."""
+    psyche_recovery: Whole = 0
+    """Boxes of Psyche more that recover in a day."""
     about: NonEmptyText
     """What it does, in a sentence."""
 

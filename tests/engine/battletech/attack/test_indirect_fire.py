@@ -49,6 +49,18 @@ def test_only_a_friend_who_sees_the_target_opens_the_way() -> None:
     assert "No line of sight from Wolfhound" in refusal_text(blind, shot())
 
 
+@pytest.mark.parametrize("spotter", ["vedette", "tower", "rifles", "elementals"])
+def test_friends_of_every_kind_spot(spotter: str) -> None:
+    grounds = {parse_label(label): it for label, it in HILL.items()}
+    units = {"orion": "red 0509 0", spotter: "red 0801 5", "victor": "blue 0501 3"}
+    at = declaring(fight(Board("Hill", 15, 17, grounds), None, **units))
+    assert row(at, spotter=spotter).refusal is None
+    spotting = perform(at, shot(spotter=spotter))
+    assert "is spotting for Orion" in refusal_text(
+        spotting, DeclareFire(spotter, "victor", (spotting.model(spotting.units[spotter]).weapons[0].id,))
+    )
+
+
 def test_the_books_example() -> None:
     """Medium range, both the launcher and the spotter walked, one light woods in between and one around."""
     woods = {"0601": BoardHex(0, ("light_woods",)), "0501": BoardHex(0, ("light_woods",))}

@@ -138,7 +138,8 @@ def _unit_cases() -> Iterator[FactCase]:
     for target, model in MODELS.items():
         tech = "clan" if target in ("uller", "daishi") else "inner_sphere"
         holds = frozenset({f"target_{WEIGHTS[target]}", f"target_{tech}", "attacker_heavy"})
-        yield FactCase(holds, _as_model(model), {"target": {"model": model}})
+        carried = {"attacker_with_case", *(["target_with_case"] if target == "orion" else [])}
+        yield FactCase(holds | carried, _as_model(model), {"target": {"model": model}})
 
 
 def _with(**fields: Any) -> Change:

@@ -53,7 +53,8 @@ def test_it_is_the_sheet_that_a_unit_has_as_a_battle_begins(model: str) -> None:
     units = [UnitSetup(id=side.id, model=model, side=side.id, name=side.name) for side in sides]
     begun = rules.sheet(rules.new_battle(None, sides, units), "one")
     blank = rules.blank_sheet(model)
-    assert replace(begun, title=blank.title, unit=blank.unit, side=blank.side) == blank
+    usual = tuple(replace(fact, is_open=fact.id in ("gunnery", "piloting")) for fact in begun.facts)
+    assert replace(begun, title=blank.title, unit=blank.unit, side=blank.side, facts=usual) == blank
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

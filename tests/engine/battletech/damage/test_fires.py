@@ -57,6 +57,7 @@ def burning(at: Battle, wind: int | None = 0) -> Battle:
 
 
 @pytest.mark.rule("CityTech", "Special Case Rules > Intentional Fires")
+@pytest.mark.rule("CityTech", "Special Case Rules > Fire")
 @pytest.mark.rule("CityTech", "Special Case Rules > Starting Fires")
 @pytest.mark.rule("CityTech", "Special Case Rules > Fire Table")
 @pytest.mark.parametrize(("rolled", "is_lit"), [(6, False), (7, True)])

@@ -21,12 +21,19 @@ from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
+from companion.engine.battletech.battle.events import (
+    BlowStruck,
+    DamageVanished,
+    LocationHit,
+    ShotFired,
+    StructureDamaged,
+    TurnBegan,
+)
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.structures import hexes_with
+from companion.engine.battletech.battle.structures import hexes_with, structure_in
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.damage.fires import flammability
@@ -36,6 +43,7 @@ from companion.engine.battletech.kinds.battle_armor.point import Point
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.vocabulary.terrain import SMALL
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.marks import Mark
 from companion.engine.views.units import Role
@@ -69,6 +77,7 @@ def check_bounds(fight: RandomFight) -> None:
             _is_on_the_sheet(at, mech)
         for unit in at.units.values():
             _between(unit.structure, at.model(unit).structure)
+            assert min(unit.armor.values(), default=0) >= 0, unit.name
             assert room_left(at, unit) >= 0, "carriers are never overloaded"
 
 
@@ -110,6 +119,25 @@ def check_ground(fight: RandomFight) -> None:
         for unit in at.units.values():
             if unit.floor > 0 and unit.hex is not None:
                 assert footing_of(at, unit).floor == unit.floor, unit.name
+
+
+def check_collapses(fight: RandomFight) -> None:
+    """Nobody is in a building that falls and comes to no harm, but infantry in a small basement."""
+    for played in fight.steps:
+        for number, event in enumerate(played.events):
+            if not isinstance(event, StructureDamaged) or event.left:
+                continue
+            at = reduce(fight.game.apply, played.events[:number], played.before)
+            structure = structure_in(at, event.hex)
+            if structure is None or structure.kind != "building":
+                continue
+            struck = {
+                it.unit for it in played.events[number:] if isinstance(it, LocationHit | DamageVanished)
+            }
+            for unit in at.units.values():
+                is_there = unit.hex == event.hex and unit.carrier is None and not is_destroyed(at, unit)
+                is_safe = structure.basement == SMALL and unit.floor < 0
+                assert not is_there or is_safe or unit.type == "building" or unit.id in struck, unit.name
 
 
 def check_secrets(fight: RandomFight) -> None:
@@ -320,7 +348,7 @@ def check_plans(fight: RandomFight) -> None:
 
 
 CHECKS = (
-    check_bounds, check_ground, check_projection, check_serialization, check_script_replay,
+    check_bounds, check_ground, check_collapses, check_projection, check_serialization, check_script_replay,
     check_destroyed_rest, check_actors, check_journal,
     check_views, check_plans, check_secrets,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from multiprocessing import Pool
 
 from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.overruled_fights import play_overruled
-from tests.engine.battletech.fights.random_fights import play_fight
+from tests.engine.battletech.fights.random_fights import play_fight, play_street_fight
 from tests.engine.battletech.fights.return_checks import CHECKS as OF_ENDS
 
 CHUNK, REPORT_EVERY = 5, 100
@@ -22,11 +22,12 @@ CHUNK, REPORT_EVERY = 5, 100
 
 def faults_of(seed: int) -> Iterator[str]:
     """Yield what goes wrong in the battle with this seed, one line a check that fails."""
-    if text := _fault("playing", lambda: play_fight(seed)):
-        yield text
-    else:
+    for name, play in (("playing", play_fight), ("in the streets", play_street_fight)):
+        if text := _fault(name, lambda play=play: play(seed)):  # type: ignore[misc]
+            yield text
+            continue
         for check in (*CHECKS, *OF_ENDS):
-            if text := _fault(check.__name__, lambda check=check: check(play_fight(seed))):  # type: ignore[misc]
+            if text := _fault(f"{name}, {check.__name__}", lambda: check(play(seed))):  # noqa: B023
                 yield text
     if text := _fault("overruled", lambda: play_overruled(seed)):
         yield text

@@ -9,9 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from companion.engine.asks import Answer, Ask, Roll
-from companion.engine.battletech.battle.actions import Hit, NoteMove, SettleAll
+from companion.engine.battletech.battle.actions import DismountCarrier, Hit, NoteMove, SettleAll
+from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import Setup
@@ -19,10 +22,10 @@ from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.turn import Due
 from companion.tabletop.dice import roll
 from companion.tabletop.hexes import Hex, distance
-from tests.engine.battletech.fights.random_setups import begun, some_setup
+from tests.engine.battletech.fights.random_setups import begun, some_setup, street_setup
 
 MAX_ACTIONS, MAX_TARGETS = 220, 4
-BY_HAND = 0.03
+BY_HAND, TO_A_MECH = 0.03, 0.6
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,13 @@ def play_fight(seed: int, most: int = MAX_ACTIONS) -> RandomFight:
     return played_out(some_setup(chance), chance, most)
 
 
+@lru_cache(maxsize=64)
+def play_street_fight(seed: int, most: int = MAX_ACTIONS) -> RandomFight:
+    """Return a battle among houses, in which soldiers ride, climb and hold floors."""
+    chance = random.Random(seed)
+    return played_out(street_setup(chance), chance, most)
+
+
 def played_out(setup: Setup, chance: random.Random, most: int, last_turn: int = 99) -> RandomFight:
     """Return a battle from this set-up, up to so many actions or the end of a turn."""
     game, start = begun(setup)
@@ -96,6 +106,8 @@ def some_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
     owed = [due for due in turn.dues if due.dismissal is not None]
     if owed and chance.random() < 0.7 and _is_rolled_out(game, at):
         return _settle(game, chance, at, owed)
+    if (out := _dismounts(game, at)) and chance.random() < TO_A_MECH:
+        return chance.choice(out)
     acting = [view.id for view in game.units(at) if view.may_act]
     chance.shuffle(acting)
     for name in acting:
@@ -106,6 +118,12 @@ def some_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
     assert turn.next is not None, f"nobody can act in {turn.phase}: {turn.status}"
     assert turn.next.refusal is None, f"{turn.next.refusal}, but {', '.join(acting)} can do nothing"
     return turn.next.action
+
+
+def _dismounts(game: BattletechGame, at: Battle) -> list[Any]:
+    """Return the ways of getting out of vehicles, which no unit is waited for to do."""
+    riders = [name for name, unit in at.units.items() if unit.carrier is not None]
+    return _legal(game, at, (DismountCarrier(name) for name in riders))
 
 
 def _is_rolled_out(game: BattletechGame, at: Battle) -> bool:
@@ -132,6 +150,8 @@ def _unit_actions(game: BattletechGame, chance: random.Random, at: Battle, name:
             yield game.place(at, name, chance.choice(free), chance.randrange(6))
         case "movement":
             yield from _moves(game, chance, at, name)
+            if _soldiers(at, name):
+                yield from (it.action for it in game.commands(at, name) if it.group == "ride")
             if at.units[name].is_hidden:
                 yield from _attacks(game, chance, at, name)
         case "weapon_attack" | "physical_attack" if at.turn.step == "declare":
@@ -155,11 +175,26 @@ def _moves(game: BattletechGame, chance: random.Random, at: Battle, name: str) -
         near = [place for place in stays if _is_near_an_enemy(at, name, place.hex)]
         above = [place for place in near if getattr(place.action, "onto", None)]
         some = chance.choice((stays, near or stays, above or near or stays))
+        if _soldiers(at, name) and chance.random() < TO_A_MECH:
+            some = [place for place in stays if _has_use(at, name, place.hex)] or some
         action = chance.choice(some).action
         endings = [ending.action for ending in game.endings(at, action)]
         yield chance.choice(endings) if endings and chance.random() < 0.5 else action
     else:
         yield NoteMove(name, "stationary")
+
+
+def _soldiers(at: Battle, name: str) -> bool:
+    return at.units[name].type in ON_FOOT
+
+
+def _has_use(at: Battle, name: str, where: Hex) -> bool:
+    """Whether soldiers find in a hex what they climb or ride: an enemy 'Mech, or a friend with room."""
+    own, others = at.units[name], (unit for unit in at.units.values() if unit.hex == where)
+    return any(
+        isinstance(unit, Mech) if unit.side != own.side else unit.id != name and room_left(at, unit) > 0
+        for unit in others
+    )
 
 
 def _is_near_an_enemy(at: Battle, name: str, where: Hex) -> bool:

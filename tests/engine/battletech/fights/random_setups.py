@@ -54,6 +54,31 @@ def some_setup(chance: random.Random) -> Setup:
     )
 
 
+def street_setup(chance: random.Random) -> Setup:
+    """Return soldiers, OmniMechs that carry them, tanks and 'Mechs close together in a few streets."""
+    plain = Board("Streets", 7, 7)
+    words = [*GROUND[-4:], ("road",), ("paved",), (), ("light_woods",)]
+    hexes = {place: BoardHex(0, chance.choice(words)) for place in plain.all_hexes()}
+    board = Board("Streets", 7, 7, hexes)
+    reds = ["mad_cat", "elementals", *chance.sample(("condor", "rifles", "gunners", "wolfhound"), 2)]
+    blues = ["orion", "climbers", *chance.sample(("gun_suits", "flame_suits", "vedette", "bunker"), 2)]
+    places = chance.sample(board.all_hexes(), len(reds) + len(blues))
+    units = [
+        some_unit(chance, name, RED if name in reds else BLUE, place.label)
+        for name, place in zip((*reds, *blues), places, strict=True)
+    ]
+    if chance.random() < 0.5:
+        units[1] = units[1].model_copy(update={"hex": units[0].hex, "carrier": "mad_cat"})
+    return Setup(
+        title="Streets",
+        ruleset="citytech",
+        options=some_options(chance),
+        board=BoardData.of(board),
+        sides=(SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue")),
+        units=tuple(units),
+    )
+
+
 def broken_ground(chance: random.Random, width: int, height: int) -> Board:
     """Return a board of hills, woods, water, rubble and buildings."""
     plain = Board("Broken ground", width, height)

@@ -12,7 +12,7 @@ from companion.engine.play import Script
 from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.many_fights import faults_of, main
 from tests.engine.battletech.fights.overruled_fights import play_overruled
-from tests.engine.battletech.fights.random_fights import RandomFight, play_fight
+from tests.engine.battletech.fights.random_fights import RandomFight, play_fight, play_street_fight
 from tests.engine.battletech.fights.return_checks import CHECKS as OF_ENDS
 from tests.examples import at_most
 
@@ -22,6 +22,13 @@ FIGHTS, MAX_ACTIONS = at_most(2, 16), at_most(50, 70)
 @pytest.mark.parametrize("seed", range(FIGHTS))
 def test_a_battle_by_chance(seed: int) -> None:
     fight = play_fight(seed, MAX_ACTIONS)
+    for check in (*CHECKS, *OF_ENDS):
+        check(fight)
+
+
+@pytest.mark.parametrize("seed", range(at_most(1, 16)))
+def test_a_battle_in_the_streets_by_chance(seed: int) -> None:
+    fight = play_street_fight(seed, MAX_ACTIONS)
     for check in (*CHECKS, *OF_ENDS):
         check(fight)
 

@@ -59,6 +59,20 @@ def test_a_building_shows_what_is_left_and_who_is_on_each_floor() -> None:
     assert [chip.label for chip in sheet.chips] == ["Fire"]
 
 
+@pytest.mark.rule("CityTech", "Components > Light Buildings")
+@pytest.mark.rule("CityTech", "Components > Heavy Buildings")
+@pytest.mark.rule("CityTech", "Components > Hardened Buildings")
+@pytest.mark.parametrize(
+    ("type_", "usual"), [("light", 15), ("medium", 40), ("heavy", 90), ("hardened", 120)]
+)
+def test_each_type_stands_with_its_usual_factor_and_keeps_its_type(type_: str, usual: int) -> None:
+    town = Board("Town", 9, 9, {HOUSE: BoardHex(0, (f"building_{type_}_h1",))})
+    at = fight(town, rifles="red 0506", orion="blue 0504 0")
+    assert sheet_of(at).tracks[0].full == usual
+    worn = apply_events(at, StructureDamaged(HOUSE, usual - 5, 5))
+    assert sheet_of(worn).title == f"{type_.capitalize()} building 0505"
+
+
 def test_what_is_not_there_has_no_sheet_and_a_basement_is_not_known_before() -> None:
     at = in_town()
     assert citytech().structure_sheet(at, parse_label("0101")) is None

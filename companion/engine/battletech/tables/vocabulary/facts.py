@@ -144,6 +144,7 @@ _OF_UNITS: Mapping[str, str] = {
     "lost": "has lost its {}",
     "hit": "has a critical hit on its {}",
     "ability": "has a MechWarrior with the ability {}",
+    "carries": "carries a working {}",
 }
 """How a sentence says what may hold of a unit by a name of the rules."""
 _IRREGULAR: Mapping[str, str] = {
@@ -167,6 +168,7 @@ class Vocabulary:
     locations: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
     brackets: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
@@ -186,6 +188,7 @@ class Vocabulary:
             "lost": ("lost_", (*LIMBS, *self.locations)),
             "hit": ("hit_", self.components),
             "ability": ("ability_", self.abilities),
+            "carries": ("with_", self.equipment),
         }
         named = {
             group: {f"{start}{name}": _meaning(group, start, name) for name in names}

@@ -11,6 +11,7 @@ from companion.documents.document import Document, SourcePositions
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Jump, Move, ResolveFire
 from companion.engine.battletech.battle.events import (
+    HeatBuilt,
     LocationHit,
     ShotFired,
     StepBegan,
@@ -24,7 +25,7 @@ from companion.engine.views.attacks import Volley
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, events_of, perform, refusal_text, resolve_action
-from tests.citytech import apply_events, declaring, fight, in_phase
+from tests.citytech import RED, SIDES, apply_events, declaring, fight, in_phase, unit
 
 ATTACKS = pytest.mark.rule("CityTech", "Infantry > Battle Armor Attacks")
 DIRECT = pytest.mark.rule("CityTech", "Infantry > Battle Armor Direct Fire Table")
@@ -67,6 +68,31 @@ def test_in_its_own_hex_the_range_is_1_and_the_front_is_hit() -> None:
     plan = citytech().attack_plan(at, "elementals", "orion")
     assert (plan.range, numbers(at)["small_laser"]) == (0, 4)
     assert refusal_text(at, DeclareFire("orion", "elementals", ("medium_laser_la",)))
+
+
+@pytest.mark.rule("CityTech", "Equipment > Flamers")
+def test_flamers_of_suits_heat_a_mech_by_those_that_hit() -> None:
+    units = [unit("flame_suits", "red 0505"), unit("orion", "blue 0506 0")]
+    at = declaring(citytech(flamers="damage_or_heat").new_battle(board(), SIDES, units))
+    how = {"flamer": {"effect": "heat"}}
+    plan = citytech().attack_plan(at, "flame_suits", "orion", how=how)
+    row = next(row for row in plan.attacks if row.id == "flamer")
+    assert (row.hits, row.damage) == ("heats the target by up to 10", 0)
+    declared = perform(at, DeclareFire("flame_suits", "orion", ("flamer",), how=how))
+    rolling = apply_events(declared, StepBegan("weapon_attack", "resolve"))
+    played = resolve_action(rolling, ResolveFire("flame_suits"), (9,), (8,))
+    assert [event.points for event in events_of(played, HeatBuilt)] == [8]
+    assert events_of(played, LocationHit) == []
+
+
+@pytest.mark.parametrize("weapon", ["Small Laser", "Flamer", "Machine Gun"])
+def test_suits_of_the_inner_sphere_have_no_missiles(weapon: str) -> None:
+    squad = UnitSetup(id="squad", model=f"Battle Suit Squad ({weapon})", side=RED, hex="0505")
+    at = citytech().new_battle(board(), SIDES, [squad, unit("orion", "blue 0506 0")])
+    assert as_point(at.units["squad"]).armor == dict.fromkeys(
+        ("trooper_1", "trooper_2", "trooper_3", "trooper_4"), 10
+    )
+    assert len(citytech().attack_plan(declaring(at), "squad", "orion").attacks) == 3
 
 
 @DIRECT
