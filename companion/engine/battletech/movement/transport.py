@@ -89,6 +89,8 @@ def why_not_dismount(battle: Battle, action: DismountCarrier) -> Refusal | None:
     carrier = battle.units.get(unit.carrier or "")
     if rules is None or carrier is None:
         return nonsense("rides_in_nothing", unit=unit.name)
+    if is_destroyed(battle, unit):
+        return nonsense("out_of_battle", unit=unit.name)
     has_moved = carrier.doings.moved is not None and carrier.doings.moved.is_over
     if battle.ending or battle.turn.phase != MOVEMENT or not has_moved:
         return by_rule("dismounts_after_move", rules.source, carrier=carrier.name)
