@@ -48,7 +48,7 @@ def test_the_shipped_battle_as_data(companion: Run) -> None:
 def test_the_shipped_battle_in_a_town_keeps_its_mines_hidden(companion: Run) -> None:
     result = companion("replay", BATTLE.with_name("house-to-house.yaml"))
     assert (result.code, result.err) == (0, "")
-    assert "Garrison hides a minefield" in result.out
+    assert "Garrison: a hidden minefield is laid" in result.out
     assert "0806" not in result.out.partition("Enforcer walked")[0]
     assert "Foot Rifle Platoon walked, on floor 2" in result.out
     assert "The heavy building in 0804 loses 10: Construction Factor 72" in result.out
@@ -64,7 +64,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     result = companion("check", BATTLE, CITYTECH, *units)
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines()[0].startswith(f"{BATTLE}: fine (battle: CityTech, ")
-    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: 37 models, 2 boards, 2 scenarios)"
+    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: 38 models, 3 boards, 4 scenarios)"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_an_answer_that_is_missing_is_asked_for(companion: Run, tmp_path: Path) 
 
 def test_models_of_citytech(companion: Run) -> None:
     lines = companion("units", "--ruleset", "citytech").out.splitlines()
-    assert len(lines) == 37
+    assert len(lines) == 38
     assert "Orion ON1-M 75 tons · 4/6 MP · 224 armor" in [" ".join(line.split()) for line in lines]
     whole = companion("units", "--ruleset", "citytech", "--json", "wlf-2").answer
     assert whole == read_document(CITYTECH / "units" / "WLF-2.yaml").data
@@ -170,3 +170,10 @@ def test_the_doctor_plays_a_stored_battle_over(companion: Run, home: Path) -> No
     assert (result.code, result.answer["problems"]) == (0, [])
     (given,) = result.answer["battles"]
     assert given.startswith(f"At the ford (citytech, {entries} journal entries, Guards have won)")
+
+
+def test_the_shipped_ambush_is_seen_only_as_it_is_sprung(companion: Run) -> None:
+    result = companion("replay", BATTLE.with_name("ambush-in-the-woods.yaml"))
+    assert (result.code, result.err) == (0, "")
+    assert "Orion" not in result.out.partition("out of hiding")[0].partition("Wolfhound walked")[0]
+    assert "Foot Rifle Platoon is found · Cicada walked 2 hexes" in result.out

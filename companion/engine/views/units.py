@@ -38,7 +38,8 @@ class ModelView:
     Units of it are `short_name` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
     `abilities` are flags for what its pilot may be able to do. The `note` tells what else is worth knowing.
-    What cannot be played says `why_not`: it is shown and printed only.
+    What cannot be played says `why_not`: it is shown and printed only. One that `carries` has room for units
+    that `ride`.
     """
 
     id: str
@@ -53,6 +54,8 @@ class ModelView:
     abilities: tuple[Field, ...] = ()
     note: str = ""
     why_not: str = ""
+    carries: bool = False
+    rides: bool = False
 
     @property
     def is_playable(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -87,6 +87,36 @@ def _condition_parts(condition: UnitCondition) -> Iterator[str]:
     yield from (mark.replace("_", " ") for mark in condition.marks)
 
 
+class CarrierBox(QComboBox):
+    """The unit of its side in which one rides, or none; shown only where there is any."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Rides in")
+        self.hide()
+
+    def show_carriers(self, carriers: Sequence[tuple[UnitEditor, str]]) -> None:
+        """Offer these units by their names; the one that was chosen stays chosen while it is there."""
+        chosen = self.carrier()
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem("On its own", None)
+            for editor, name in carriers:
+                self.addItem(f"In {name}", editor)
+            self.choose(chosen)
+        self.setVisible(bool(carriers))
+
+    def choose(self, carrier: UnitEditor | None) -> None:
+        """Let the unit ride in another one; in none where that is not offered."""
+        places = (place for place in range(self.count()) if self.itemData(place) is carrier)
+        self.setCurrentIndex(next(places, 0))
+
+    def carrier(self) -> UnitEditor | None:
+        """Return the unit that is chosen."""
+        found: UnitEditor | None = self.currentData()
+        return found
+
+
 class UnitEditor(QWidget):
     """Edits one unit; `changed` reports any change, `removed` asks for its removal."""
 
@@ -105,6 +135,7 @@ class UnitEditor(QWidget):
         self.abilities = FoldedFields("Abilities", format_abilities)
         self.loads = FoldedFields("Ammunition", format_special_slots)
         self.condition = ConditionBox()
+        self.carrier = CarrierBox()
         remove = icon_button("trash", "Remove this unit")
         head = with_spacing(QHBoxLayout(), Space.TINY)
         head.addWidget(self.model, 1)
@@ -115,6 +146,7 @@ class UnitEditor(QWidget):
         column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addLayout(head)
         column.addLayout(crew)
+        column.addWidget(self.carrier)
         for folded in (self.abilities, self.loads, self.condition):
             column.addWidget(folded)
         self.pilot.setMinimumWidth(Theme.current().tokens.px(PILOT_WIDTH))
@@ -122,6 +154,7 @@ class UnitEditor(QWidget):
         self.skills.changed.connect(self.changed)
         for part in (self.abilities, self.loads, self.condition):
             part.changed.connect(self.changed)
+        self.carrier.currentIndexChanged.connect(self.changed)
         self.pilot.textChanged.connect(self.changed)
         remove.clicked.connect(self.removed)
         self._follow_model()
@@ -130,6 +163,16 @@ class UnitEditor(QWidget):
     def display_name(self) -> str:
         """Return the name for units of the chosen model."""
         return self._shown.short_name if self._shown is not None else ""
+
+    @property
+    def carries(self) -> bool:
+        """Whether others may ride in the unit."""
+        return self._shown is not None and self._shown.carries
+
+    @property
+    def rides(self) -> bool:
+        """Whether the unit may ride in another."""
+        return self._shown is not None and self._shown.rides
 
     def fill(self, unit: UnitSetup) -> None:
         """Show a unit as a scenario has it."""

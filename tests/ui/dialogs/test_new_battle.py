@@ -560,3 +560,47 @@ def test_house_rules_that_come_while_it_is_open_are_offered(
 def test_without_house_rules_there_is_nothing_to_tick(citytech: NewBattleDialog) -> None:
     assert citytech.house_rules.isHidden()
     assert citytech.setup().ruleset == "citytech"
+
+
+def test_a_force_begins_mounted_and_goes_on_foot_once_its_carrier_is_gone(
+    qtbot: QtBot, library: Library
+) -> None:
+    opened = NewBattleDialog(library)
+    opened.finish()
+    qtbot.addWidget(opened)
+    opened.show()
+    side = opened.sides[0]
+    assert isinstance(side, SideEditor)
+    rifles, orion = side.add_unit("Foot Rifle Platoon"), side.units[0]
+    assert not rifles.carrier.isVisible()
+    truck = side.add_unit("Supply Truck")
+    second = side.add_unit("Supply Truck")
+    assert [rifles.carrier.itemText(row) for row in range(rifles.carrier.count())] == [
+        "On its own", "In Supply Truck", "In Supply Truck 2",
+    ]  # fmt: skip
+    assert not orion.carrier.isVisible()
+    rifles.carrier.setCurrentIndex(2)
+    aboard = {unit.model: unit for unit in opened.setup().units}["Foot Rifle Platoon"]
+    assert aboard.carrier == side.unit_setups()[side.units.index(second)].id
+    begun = library.new_battle(opened.setup())
+    assert begun.battle.units[aboard.id].carrier == aboard.carrier
+    side.remove(truck)
+    assert rifles.carrier.currentText() == "In Supply Truck"
+    side.remove(second)
+    assert not rifles.carrier.isVisible()
+    assert {unit.carrier for unit in opened.setup().units} == {""}
+
+
+def test_a_draft_and_a_scenario_keep_who_rides_in_whom(qtbot: QtBot, library: Library) -> None:
+    opened = NewBattleDialog(library)
+    opened.finish()
+    qtbot.addWidget(opened)
+    convoy = library.scenarios("citytech")["supply-run"]
+    side = opened.sides[0]
+    assert isinstance(side, SideEditor)
+    side.fill(convoy.sides[1], [unit for unit in convoy.units if unit.side == "convoy"])
+    kept = {unit.model: unit.carrier for unit in side.unit_setups() if unit.carrier}
+    first, second = (unit.id for unit in side.unit_setups() if unit.model == "Supply Truck")
+    assert kept == {
+        "Foot Rifle Platoon": first, "Foot Machine Gun Platoon": first, "Foot Laser Platoon": second,
+    }  # fmt: skip

@@ -94,6 +94,7 @@ class SideEditor(QFrame):
         self.name.textChanged.connect(self.changed)
         self.zone.currentIndexChanged.connect(self.changed)
         self.changed.connect(self._show_sums)
+        self.changed.connect(self._offer_carriers)
         self.add_button.clicked.connect(self.choose_units)
         self.empty.action_chosen.connect(self.choose_units)
         self.remove_button.clicked.connect(self.removed)
@@ -104,9 +105,30 @@ class SideEditor(QFrame):
         self.name.setText(side.name)
         self._choose_zone(side.zone)
         for editor in tuple(self.units):
-            self._remove(editor)
+            self.remove(editor)
+        editors = {unit.id: self.add_unit() for unit in units}
         for unit in units:
-            self.add_unit().fill(unit)
+            editors[unit.id].fill(unit)
+        self._offer_carriers()
+        for unit in units:
+            editors[unit.id].carrier.choose(editors.get(unit.carrier))
+
+    def _offer_carriers(self) -> None:
+        """Offer every unit of the side that carries others to those that ride."""
+        names = dict(zip(self.units, self._names(), strict=True))
+        carriers = [(editor, names[editor]) for editor in self.units if editor.carries]
+        for editor in self.units:
+            editor.carrier.show_carriers(carriers if editor.rides else ())
+
+    def _names(self) -> list[str]:
+        """Return the units by their names; of equal models the second is called by its number."""
+        found: list[str] = []
+        times: dict[str, int] = {}
+        for editor in self.units:
+            model = editor.model.choice or ""
+            times[model] = times.get(model, 0) + 1
+            found.append(f"{editor.display_name} {times[model]}" if times[model] > 1 else editor.display_name)
+        return found
 
     def _choose_zone(self, zone: Zone | None) -> None:
         """Choose where the side sets up; what a scenario has of its own is offered too."""
@@ -131,7 +153,7 @@ class SideEditor(QFrame):
         editor.model.choose(model)
         editor.pilot.setText(pilot)
         editor.changed.connect(self.changed)
-        editor.removed.connect(lambda: self._remove(editor))
+        editor.removed.connect(lambda: self.remove(editor))
         self.units.append(editor)
         self._rows.addWidget(editor)
         self.changed.emit()
@@ -155,7 +177,7 @@ class SideEditor(QFrame):
         for signal, add in ((picker.picked, self.add_unit), (picker.force_picked, self._add_picked)):
             signal.connect(add)
             signal.connect(lambda _picked: self._show_in(picker))
-        picker.dropped.connect(lambda place: self._remove(self.units[place]))
+        picker.dropped.connect(lambda place: self.remove(self.units[place]))
         picker.dropped.connect(lambda _place: self._show_in(picker))
         self._show_in(picker)
         run_modal(picker)
@@ -196,15 +218,15 @@ class SideEditor(QFrame):
         """Return the units as edited; of equal models the second is called by its number."""
         zone = self.side().zone
         facing = FACING_SOUTH if zone is not None and zone.edge == "north" else FACING_NORTH
+        ids = {editor: f"{self._side_id}_{number}" for number, editor in enumerate(self.units, start=1)}
         setups: list[UnitSetup] = []
-        names: dict[str, int] = {}
-        for number, editor in enumerate(self.units, start=1):
-            model = editor.model.choice
-            if model is None:
+        for editor, name in zip(self.units, self._names(), strict=True):
+            if editor.model.choice is None:
                 continue
-            names[model] = names.get(model, 0) + 1
-            name = f"{editor.display_name} {names[model]}" if names[model] > 1 else ""
-            setups.append(editor.setup(f"{self._side_id}_{number}", self._side_id, name, facing))
+            own = "" if name == editor.display_name else name
+            setup = editor.setup(ids[editor], self._side_id, own, facing)
+            carrier = editor.carrier.carrier()
+            setups.append(setup.model_copy(update={"carrier": ids[carrier]}) if carrier in ids else setup)
         return setups
 
     def faults(self) -> list[str]:
@@ -238,7 +260,7 @@ class SideEditor(QFrame):
         column.addLayout(foot)
         column.addStretch(1)
 
-    def _remove(self, editor: UnitEditor) -> None:
+    def remove(self, editor: UnitEditor) -> None:
         self.units.remove(editor)
         delete_later(editor)
         self.changed.emit()

@@ -47,6 +47,7 @@ def model_view(model: BattleArmorModel, rules: Rulebook) -> ModelView:
         silhouette=silhouette(model),
         note=model.note,
         why_not=why_not_played(model, rules.tables),
+        rides=True,
     )
 
 

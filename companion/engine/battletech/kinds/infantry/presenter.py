@@ -70,6 +70,7 @@ def model_view(model: InfantryModel, rules: Rulebook) -> ModelView:
         silhouette=silhouette(model),
         note=model.note,
         why_not=why_not_played(model, rules.tables),
+        rides=True,
     )
 
 

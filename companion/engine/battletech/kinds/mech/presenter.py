@@ -54,6 +54,7 @@ def mech_view(model: MechModel, rules: Rulebook) -> ModelView:
         ),
         note=model.note,
         why_not=why_not_played(model, rules.tables),
+        carries=model.is_omni and rules.tables.battle_armor is not None,
     )
 
 

@@ -78,6 +78,7 @@ def model_view(model: VehicleModel, rules: Rulebook) -> ModelView:
         piloting=usual.piloting if usual else None,
         piloting_label=say("vehicle/driving"),
         loads=tuple(loads_of(rules, model)),
+        carries=model.cargo > 0,
         note=model.note,
         why_not=why_not_played(model, rules.tables),
     )

@@ -180,7 +180,7 @@ def test_a_truck_sets_out_with_as_many_tons_aboard_as_it_has_space_for() -> None
     assert {it.carrier for it in at.units.values()} == {None, "truck"}
     assert [view.id for view in citytech().units(at) if view.hex is not None] == ["truck", "orion"]
     aboard("Motorized Rifle Platoon")
-    with pytest.raises(InputError, match="0 tons of cargo space left"):
+    with pytest.raises(InputError, match="2 tons of cargo space left"):
         aboard("Foot Rifle Platoon", "Foot Rifle Platoon", "Foot Rifle Platoon")
     with pytest.raises(InputError, match="does not ride"):
         aboard("ENF-4R")
