@@ -117,7 +117,7 @@ def check_ground(fight: RandomFight) -> None:
         for place, _ in hexes_with(at, "fire") if at.turn.phase != "end" else ():
             assert flammability(at, place) is not None or place in at.structures, place.label
         for unit in at.units.values():
-            if unit.floor > 0 and unit.hex is not None:
+            if unit.floor > 0 and unit.hex is not None and not is_destroyed(at, unit):
                 assert footing_of(at, unit).floor == unit.floor, unit.name
 
 
