@@ -67,3 +67,12 @@ def test_our_own_designs_are_legal(model: str) -> None:
 @pytest.mark.rule("Omega", "R2")
 def test_designs_of_the_parent_are_told_why_they_are_not() -> None:
     assert any("takes no ammunition" in str(fault) for fault in check("ON1-M").faults)
+
+
+@pytest.mark.rule("Omega", "R91")
+def test_omnimechs_carry_masc_in_pods_and_keep_their_hands() -> None:
+    construction = omega().rules.tables.construction
+    assert construction is not None
+    assert construction.omni is not None
+    assert "masc" not in construction.omni.never_in_pods
+    assert construction.omni.bare_arm.traits == ()

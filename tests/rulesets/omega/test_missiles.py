@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.engine.battletech.battle.events import (
     ShotWithheld,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage.explosive_loads import explosive_loads
 from companion.engine.views.attacks import AttackView, How
 from companion.errors import FileError
 from tests.builders import citytech, events_of, perform, resolve_action, source
@@ -99,6 +101,13 @@ class TestRacks:
         places = at.model(at.units["corsac"]).places
         assert (len(places[FIRST]), places[SECOND]) == (1, places[FIRST])
         assert len(places["lrm10_rt_laser"]) + len(places["lrm10_rt_semi_active_radar"]) == 2
+
+    @pytest.mark.rule("Omega", "R24")
+    def test_a_hit_on_them_sets_off_all_that_are_left(self) -> None:
+        at = facing(bulwark="red 0505 0", warden="blue 0503 3")
+        at = replace(at, rules=omega(ammunition_explosion="one_slot").rules)
+        loads = {load.what: load.points for load in explosive_loads(at, at.units["bulwark"])}
+        assert loads["lrm20_lt_laser", "lrm20_lt_semi_active_radar"] == 200
 
     @pytest.mark.rule("Omega", "R2")
     def test_a_design_with_ammunition_for_racks_is_told(self) -> None:

@@ -16,8 +16,8 @@ from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import (
     explosive_load,
     live_bins,
+    lot_of,
     rack_damage,
-    takes_whole_location,
 )
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.damage.single_hit import SingleHit
@@ -79,10 +79,10 @@ def _kind(play: Play[Battle], unit: Unit, bins: Lot) -> str:
 
 
 def _lots(battle: Battle, bins: Iterable[AmmunitionBin]) -> list[Lot]:
-    """Slots by location or, where the option says so, each slot for itself."""
+    """Slots by location or, where the option says so, each launcher or slot for itself."""
     lots: dict[str, list[AmmunitionBin]] = {}
     for stored in bins:
-        lots.setdefault(stored.location if takes_whole_location(battle) else stored.id, []).append(stored)
+        lots.setdefault(lot_of(battle, stored), []).append(stored)
     return [tuple(lot) for lot in lots.values()]
 
 

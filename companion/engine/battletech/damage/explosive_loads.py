@@ -59,6 +59,11 @@ def takes_whole_location(battle: Battle) -> bool:
     return battle.rules.options.get("ammunition_explosion", WHOLE_LOCATION) == WHOLE_LOCATION
 
 
+def lot_of(battle: Battle, stored: AmmunitionBin) -> str:
+    """Return what goes off together with a bin: its location, or its launcher, or itself alone."""
+    return stored.location if takes_whole_location(battle) else stored.launcher or stored.id
+
+
 def has_case(battle: Battle, unit: Unit, location: str) -> bool:
     """Whether an explosion in a location is let out of the 'Mech; Clan pods of weapons with ammunition do so.
 
@@ -90,8 +95,10 @@ def explosive_loads(battle: Battle, unit: Unit) -> Iterator[ExplosiveLoad]:
     row = next(iter(effects.get(AMMUNITION, ())), None)
     for name in location_plan(battle, unit).names if row and row.explodes is not None else ():
         bins = live_bins(battle, unit, name)
-        groups = [bins] if takes_whole_location(battle) else [(stored,) for stored in bins]
-        found = (explosive_load(battle, unit, name, group) for group in groups if group)
+        lots: dict[str, list[AmmunitionBin]] = {}
+        for stored in bins:
+            lots.setdefault(lot_of(battle, stored), []).append(stored)
+        found = (explosive_load(battle, unit, name, lot) for lot in lots.values())
         yield from (load if row is None else load_with_points(row, load) for load in found)
     for mount in battle.model(unit).weapons:
         points = explosion_of(battle.rules.tables, mount)

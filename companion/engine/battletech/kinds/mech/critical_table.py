@@ -20,7 +20,7 @@ from companion.engine.battletech.damage.explosive_loads import (
     explosion_points,
     is_inert,
     live_bins,
-    takes_whole_location,
+    lot_of,
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
@@ -213,13 +213,13 @@ def _ammunition_loss(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
         return say("slot/nothing_is_left_to_explode")
     if is_inert(tables, stored.weapon):
         return say("slot/it_is_lost_without_an")
-    location = stored.location if takes_whole_location(battle) else ""
-    bins = live_bins(battle, mech, location) if location else (stored,)
+    lot, others = lot_of(battle, stored), live_bins(battle, mech, stored.location)
+    bins = tuple(it for it in others if lot_of(battle, it) == lot)
     rows = tables.criticals.by_component.get(AMMUNITION, ())
     if not rows or rows[0].explodes is None:
         return say("slot/it_is_lost_without_an")
     together = {stored.id: stored for stored in (stored, *bins)}.values()
     points = explosion_points(battle, mech, stored.location, together)
     points = rows[0].explodes if isinstance(rows[0].explodes, int) else points
-    what = say("slot/all_ammunition_here_explodes") if len(bins) > 1 else say("slot/it_explodes")
+    what = say("slot/all_ammunition_here_explodes") if len(together) > 1 else say("slot/it_explodes")
     return f"{what}: {format_count(points, 'point')}"

@@ -15,8 +15,8 @@ from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import (
     explosive_load,
     is_inert,
+    lot_of,
     rack_damage,
-    takes_whole_location,
 )
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.kinds.mech.duel_fighter import LIFE_SUPPORT, MechFighter
@@ -124,10 +124,9 @@ def _weapon(fighter: MechFighter, load: ExplosiveLoad) -> str:
 def _lots(fighter: MechFighter) -> Iterator[tuple[ExplosiveLoad, Flags]]:
     """Yield ammunition of one kind that goes off together, with the duels in which it still can."""
     lots: dict[tuple[str, str], list[AmmunitionBin]] = {}
-    together = takes_whole_location(fighter.battle)
     for bin in fighter.battle.model(fighter.mech).ammunition:
         if not is_inert(fighter.tables, bin.weapon) and rack_damage(fighter.tables, bin.weapon) > 0:
-            lots.setdefault((bin.location if together else bin.id, bin.weapon), []).append(bin)
+            lots.setdefault((lot_of(fighter.battle, bin), bin.weapon), []).append(bin)
     for bins in lots.values():
         load = explosive_load(fighter.battle, fighter.mech, bins[0].location, bins)
         yield load, ~damage_of_things(fighter.body, load.what).broken(fighter.field)
