@@ -76,6 +76,14 @@ The Untitled Mech Game rolls pools against a difficulty or another pool, with Me
   difficulty: challenging     # or a number; or against: {pool: 6}, and initiator: false where the other began
   mettle: {rating: 3, points: 2}
 
+An attack there is between two mechs, and counts where hits land, through barriers and armor:
+
+  ruleset: untitled-mech
+  attacker: {mech: Bantam, weapon: carbine, skills: {mech_gunnery: 3, awareness: 3}}
+  target: {mech: Dray, skills: {mech_piloting: 2, speed: 1}, mettle: 2, facing: side}   # guarding, parries
+  range: 8
+  conditions: [aim_full]      # as in attacks.conditions; hexes: {light_cover: 2}
+
 There table: odds prints the book's table of odds, with its misprints.
 
   companion odds volley.yaml
@@ -117,7 +125,7 @@ def run(options: Namespace) -> int:
 
 def show(answer: dict[str, Any]) -> list[str]:
     """Return odds for people: of a volley, or of a test."""
-    if "weapons" not in answer:
+    if "weapons" not in answer:  # a test, or an attack as one
         return show_pool_odds(answer)
     weapons = [
         (_format_weapon(shot), format_count(shot["damage"], "point"), headline(shot))

@@ -12,7 +12,33 @@ from companion.tabletop.number_text import format_count
 
 def show_pool_odds(answer: Mapping[str, Any]) -> list[str]:
     """Return the answer to a request about tests."""
-    return _show_table(answer) if "rows" in answer else _show_test(answer)
+    if "rows" in answer:
+        return _show_table(answer)
+    return _show_attack(answer) if "defense" in answer else _show_test(answer)
+
+
+def _show_attack(answer: Mapping[str, Any]) -> list[str]:
+    pool = answer["pool"]
+    head = f"{answer['weapon']}: {_format_pool(pool)} against {answer['defense']}"
+    hits = [
+        (format_count(int(number), "hit"), format_percent(chance))
+        for number, chance in answer["hits"].items()
+    ]
+    rows = [("", "hit", "inside", "destroyed")]
+    rows += [
+        (name, *(format_percent(odds[key]) for key in ("hit", "breached", "destroyed")))
+        for name, odds in answer["locations"].items()
+    ]
+    return [
+        bold(f"{head}: {format_percent(answer['hit'])}"),
+        *_reasons(pool),
+        dim("Defense"),
+        *_reasons(answer),
+        dim("Hits"),
+        *_indented(hits),
+        dim("Locations, critical hits left out"),
+        *(f"  {line}" for line in table(rows, numbers=[1, 2, 3])),
+    ]
 
 
 def _show_test(answer: Mapping[str, Any]) -> list[str]:

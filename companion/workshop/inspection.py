@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind, printed_names
-from companion.construction.families import design_rules_of
+from companion.construction.families import design_rules_of, listed_figures
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.families import game_of
@@ -106,7 +106,8 @@ def _unit(library: RulebookLibrary, entry: CatalogueEntry, data: Mapping[str, An
         names = printed_names(source)
     except CompanionError as problem:
         return Inspection(entry, data, carried=tuple(_equipment_lines(data, {})), trouble=str(problem))
-    carried = tuple(_equipment_lines(data, names))
+    figures = listed_figures(source, _document(entry, data))
+    carried = tuple(_equipment_lines({**data, **figures}, names))
     texts = [line.name for line in carried if not line.has_rules]
     bare = Inspection(
         entry, data, carried=carried, without_rules=(*texts, *_texts(data.get("not_understood")))

@@ -152,3 +152,16 @@ def test_a_character_is_checked_with_statistics_and_what_is_left(companion: Run,
     path.write_text("{character: one, name: One}", encoding="utf-8")
     result = companion("check", path)
     assert (result.code, "CityTech has no rules for characters." in result.err) == (1, True)
+
+
+@pytest.mark.rule(SYSTEM, "R252")
+def test_odds_of_an_attack_for_people(companion: Run) -> None:
+    request = ask(
+        "attacker: {mech: Merlin, weapon: beam_rifle, skills: {mech_gunnery: 5, awareness: 3}},"
+        "target: {mech: Palisade, skills: {mech_piloting: 3, speed: 2}, mettle: 2, facing: side}, range: 14"
+    )
+    lines = companion("odds", "-", stdin=request).out.splitlines()
+    assert lines[0].startswith("Beam rifle: 8d −1 against 10: ")
+    assert "  −4  Beyond combat range  Untitled Mech Game, The Attack" in lines
+    # Its screen against energy stops all of a single beam.
+    assert "  Core       0 %     0 %        0 %" in lines

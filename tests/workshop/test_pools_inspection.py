@@ -21,6 +21,10 @@ def test_a_mech_is_inspected_whole(tmp_path: Path) -> None:
     assert found.trouble == "Untitled Mech Game has models and calculators here, but no battles."
     assert found.faults == ()
     assert found.remarks[0] == "321 CP (Mass-produced), 68.25 tons."
+    assert [(line.text, line.places) for line in found.carried] == [
+        ("Beam rifle", "held, Right Arm and Left Arm"),
+        ("Light blade", "Left Arm"),
+    ]
     assert found.sheet is not None
     assert found.facts is not None
     assert {pace.label: pace.points for pace in found.facts.paces}["Fighter, in the air"] == 22

@@ -101,7 +101,7 @@ class PoolsGame(BattlelessGame):
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """Return the answer to a request for the odds of a test."""
-        return requests.answer_request(self.rules.tables, kind, document)
+        return requests.answer_request(self.rules, kind, document)
 
     def with_models(self, documents: Mapping[str, Document]) -> PoolsGame:
         """Return the same ruleset with more mechs by their ids."""

@@ -9,6 +9,7 @@ from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
+from companion.engine.pools.presenters.attacks import attack_answer
 from companion.engine.pools.presenters.calculators import (
     MOST_DICE,
     MOST_DIFFICULTY,
@@ -28,6 +29,7 @@ from companion.engine.pools.resolution.odds import (
     printed_figure,
 )
 from companion.engine.pools.resolution.pools import Pool, pool_of
+from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
 from companion.errors import FileError, InputError
 from companion.tabletop.modifiers import Modifier
@@ -82,8 +84,11 @@ class TableRequest(RuleModel):
     table: Literal["odds"]
 
 
-def answer_request(tables: Tables, kind: str, document: Document) -> Data:
+def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
     """Return the answer to a request as plain data; raises FileError."""
+    tables = rules.tables
+    if kind == "odds" and isinstance(document.data, dict) and "attacker" in document.data:
+        return attack_answer(rules, document)
     if kind == "odds" and isinstance(document.data, dict) and "table" in document.data:
         validate(TableRequest, document)
         return _printed_table(tables)

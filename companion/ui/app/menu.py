@@ -42,7 +42,7 @@ ENTRIES = (
     None,
     ("Campaigns…", "campaigns", "campaign"),
     ("Hangar…", "hangar", "hangar"),
-    ("Design a 'Mech…", "design", "design"),
+    ("Design a unit…", "design", "design"),
     ("Draw a board…", "board", "board"),
     ("Rulesets…", "rulesets", "edit"),
     ("Backups…", "backups", "history"),

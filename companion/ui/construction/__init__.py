@@ -1,1 +1,1 @@
-"""Designing 'Mechs: the palette, the critical slots of all locations, armor, a running balance and faults."""
+"""Designing units: the palette, what stands in all locations, armor, a running balance and faults."""

@@ -96,13 +96,20 @@ class BalancePanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sections: dict[str, MeasureSection] = {}
+        self._shown: tuple[Measure, ...] = ()
         self._column = with_spacing(
             QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
         )
+        # Shares wear colours of the theme.
+        Theme.current().changed.connect(self._show)
 
     def show_design(self, view: DesignView) -> None:
         """Show the measures of a design."""
-        for measure in view.measures:
+        self._shown = view.measures
+        self._show()
+
+    def _show(self) -> None:
+        for measure in self._shown:
             if measure.name not in self.sections:
                 self.sections[measure.name] = MeasureSection(measure.name)
                 self._column.addWidget(self.sections[measure.name])

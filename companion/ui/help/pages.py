@@ -127,7 +127,7 @@ PAGES = (
     HelpPage("pilots", "Pilots and repairs"),
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
-    HelpPage("design", "Designing 'Mechs"),
+    HelpPage("design", "Designing units"),
     HelpPage("boards", "Drawing boards"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("table-talk", "Table talk"),

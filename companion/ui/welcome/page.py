@@ -196,7 +196,7 @@ class WelcomePage(QScrollArea):
         self.hangar = ChoiceCard("Hangar", "Any unit in a second, compared and printed.", "hangar")
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
         self.design = ChoiceCard(
-            "Design a 'Mech",
+            "Design a unit",
             "From the engine to the last slot, with every broken rule pointed out.",
             "design",
         )

@@ -92,7 +92,7 @@ SHORTCUTS = (
     Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
-    Shortcut("design", ("Ctrl+D",), "Design a 'Mech: build one by the book", BATTLES),
+    Shortcut("design", ("Ctrl+D",), "Design a unit: build one by the book", BATTLES),
     Shortcut("board", ("Ctrl+M",), "Draw a board: your own table as a map", BATTLES),
     Shortcut("backups", ("Ctrl+Shift+B",), "Backups: what each holds, and the way back", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),

@@ -46,10 +46,10 @@ def test_a_volley_counted(
 @pytest.mark.parametrize(
     ("attacker", "target"), [("wolfhound", "uller"), ("orion", "centurion"), ("daishi", "victor")]
 )
-def test_a_hundred_thousand_volleys_drawn(benchmark: BenchmarkFixture, attacker: str, target: str) -> None:
+def test_volleys_drawn(benchmark: BenchmarkFixture, attacker: str, target: str) -> None:
     at = facing(attacker, target)
     body, salvos = load_volley(at, volley(at, attacker, target))
-    assert 0 < benchmark(sample_odds, body, salvos).error < 0.0032
+    assert 0 < benchmark(sample_odds, body, salvos).error < 0.0035
 
 
 def test_what_if_of_four_weapons(benchmark: BenchmarkFixture) -> None:

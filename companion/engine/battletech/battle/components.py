@@ -67,10 +67,13 @@ def has_component(battle: Battle, unit: Unit, name: str, location: str = "") -> 
 
 def count_hits(battle: Battle, unit: Unit, name: str, location: str = "") -> int:
     """Count the slots of a component that are hit or gone with their location."""
-    found, hit = 0, unit.hit_slots
-    # Asked for every unit again and again: a loop takes half the time of a sum.
+    found, here, gone = 0, "", False
+    hit: tuple[int, ...] = ()
+    # Asked for every unit again and again: each location is looked at once.
     for where, index in _places_of(battle, unit, name):
-        if location in ("", where) and (index in hit.get(where, ()) or is_lost(unit, where)):
+        if where != here:
+            here, gone, hit = where, is_lost(unit, where), unit.hit_slots.get(where, ())
+        if location in ("", where) and (gone or index in hit):
             found += 1
     return found
 

@@ -49,7 +49,10 @@ class Batch(NamedTuple):
 
     def select(self, flags: Flags) -> Batch:
         """Return the hits that are flagged."""
-        return self.take(flags.nonzero()[0])
+        chosen = flags.nonzero()[0]
+        if len(chosen) == len(flags):
+            return self
+        return self.take(chosen) if len(chosen) else NONE
 
     def split(self, flags: Flags) -> tuple[Batch, Batch]:
         """Return the hits that are flagged, and the others."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.engine.pools.mechs.model import Installed, Place
+from companion.engine.pools.mechs.model import Installed, MechModel, Place
 from companion.engine.pools.mechs.parts import Part, figure
 from companion.engine.pools.resolution.rounding import round_cost
 from companion.engine.pools.tables.weapons import WeaponRules
@@ -59,3 +59,11 @@ def installed_parts(
         how = f"{figure(rules.saved_space_cost)} × {figure(system.saved_spaces)} spaces"
         label = f"{part.label.partition(' (')[0]}, spaces saved"
         yield Part(label, (*part.at, "saved_spaces"), rules.source, cost, how)
+
+
+def place_text(mech: MechModel, system: Installed) -> str:
+    """Return where a system is, in words."""
+    labels = {module.id: module.label for module in mech.modules}
+    if system.held_by:
+        return f"held, {' and '.join(labels[arm] for arm in system.held_by)}"
+    return "outside" if system.outside else ", ".join(labels[module] for module in modules_of(system.at))

@@ -51,6 +51,11 @@ def hits(degrees: int, handling: int, rate: int) -> int:
     return min(rate, max(1, degrees // handling))
 
 
+def salvo_hits(rules: WeaponRules, degrees: int, handling: int, fired: int) -> int:
+    """Return how many of a salvo of ordnance hit by the degrees of success. Rule: R110."""
+    return min(fired, max(1, degrees * fired // (rules.salvo_size * handling)))
+
+
 def base_cost(rules: WeaponRules, profile: WeaponProfile) -> float:
     """Return what a weapon costs for its damage alone. Rule: Untitled Mech Game, R77."""
     row = rules.categories[profile.category]

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.hit_table import hit_table
-from companion.engine.pools.mechs.model import MechModel, Weapon
+from companion.engine.pools.mechs.model import Weapon
 from companion.engine.pools.mechs.parts import Part, figure
-from companion.engine.pools.mechs.placing import modules_of
+from companion.engine.pools.mechs.placing import modules_of, place_text
 from companion.engine.pools.mechs.statistics import (
     FormStatistics,
     encumbrance,
@@ -121,14 +121,6 @@ def _damage(design: MechDesign, weapon: Weapon) -> str:
         more = max((design.modules[mount].damage_bonus for mount in mounts), default=0)
         more += design.tables.locomotion.kinds[design.mech.locomotion].melee_damage
     return f"{weapon.damage}+{more}" if more else str(weapon.damage)
-
-
-def place_text(mech: MechModel, weapon: Weapon) -> str:
-    """Return where a weapon is, in words."""
-    labels = {module.id: module.label for module in mech.modules}
-    if weapon.held_by:
-        return f"held, {' and '.join(labels[arm] for arm in weapon.held_by)}"
-    return "outside" if weapon.outside else ", ".join(labels[module] for module in modules_of(weapon.at))
 
 
 def _hit_table(design: MechDesign) -> Table:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.parts import figure
+from companion.engine.pools.mechs.placing import place_text
 from companion.engine.pools.mechs.statistics import form_statistics
 from companion.engine.shared.model_files import weight_class
 from companion.engine.views.units import ArmorFact, ModelFacts, ModelView, PaceFact
@@ -53,7 +54,10 @@ def listed_figures(design: MechDesign) -> Mapping[str, Any]:
         "configuration": form_labels(design),
         "movement": _paces(design),
         "armor": {module.id: module.armor.dr for module in design.mech.modules if module.armor is not None},
-        "weapons": [{"weapon": weapon.label} for weapon in design.mech.weapons],
+        "weapons": [
+            {"weapon": weapon.label, "location": place_text(design.mech, weapon)}
+            for weapon in design.mech.weapons
+        ],
     }
 
 

@@ -16,6 +16,7 @@ from companion.engine.pools.tables.characters import (
     SkillRules,
     TalentRules,
 )
+from companion.engine.pools.tables.combat import AttackRules
 from companion.engine.pools.tables.frame import ArmorRules, Budgets, Drives, FrameRules, Statistics
 from companion.engine.pools.tables.resolution import MettleRules, PoolRules, ResolutionRules
 from companion.engine.pools.tables.special import (
@@ -85,6 +86,8 @@ class Tables(RuleModel):
     """Locomotion."""
     cloaks: CloakRules
     """Cloaks."""
+    attacks: AttackRules
+    """Attacks."""
     protection: ProtectionRules
     """Protection against environments."""
 

@@ -136,6 +136,8 @@ class WeaponRules(Sourced):
     """Traits by name."""
     salvos: Mapping[str, Salvo]
     """Salvo sizes as a part of the pack."""
+    salvo_size: Positive
+    """Pieces of a salvo of which one hits for each degree of success and its handling."""
     damage_per_pack_sp: Positive
     """Damage of a whole pack for each of its structure points."""
     battery: BatteryRules

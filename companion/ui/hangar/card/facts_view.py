@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from companion.catalog.entries import DocumentKind
+from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.views.units import ModelFacts
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
@@ -121,9 +121,7 @@ class FactsView(QScrollArea):
         tiles = []
         if (moves := format_movement(entry)) != "–":
             is_vehicle = entry.kind is DocumentKind.VEHICLE
-            tiles.append(
-                FactTile("Move", moves, "cruise/flank" if is_vehicle else _movement_label(entry.jumping))
-            )
+            tiles.append(FactTile("Move", moves, "cruise/flank" if is_vehicle else _movement_label(entry)))
         most = facts.armor_maximum if facts is not None else None
         if entry.armor:
             tiles.append(FactTile("Armor", str(entry.armor), f"of {most} possible" if most else "points"))
@@ -211,5 +209,6 @@ def _line(text: str, role: LabelRole) -> QLabel:
     return label
 
 
-def _movement_label(jumping: int) -> str:
-    return "walk/run/jump" if jumping else "walk/run"
+def _movement_label(entry: CatalogueEntry) -> str:
+    paces = ("walk", "run" if entry.running > entry.walking else "", "jump" if entry.jumping else "")
+    return "/".join(filter(None, paces))

@@ -156,7 +156,7 @@ FOLDERS = GestureSet(
 )
 
 DESIGN = GestureSet(
-    "Designing 'Mechs",
+    "Designing units",
     Gesture("fill", ("F",), "Place heat sinks and everything that fits only one way"),
     Gesture("toggle_pod", ("P",), "Put something in a pod of an OmniMech, or fix it"),
     Gesture("toggle_rear", ("R",), "Turn a weapon to the rear, or to the front"),

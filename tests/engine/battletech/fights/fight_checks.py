@@ -117,7 +117,7 @@ def check_ground(fight: RandomFight) -> None:
         for place, _ in hexes_with(at, "fire") if at.turn.phase != "end" else ():
             assert flammability(at, place) is not None or place in at.structures, place.label
         for unit in at.units.values():
-            if unit.floor > 0 and unit.hex is not None:
+            if unit.floor > 0 and unit.hex is not None and not is_destroyed(at, unit):
                 assert footing_of(at, unit).floor == unit.floor, unit.name
 
 
@@ -147,6 +147,7 @@ def check_secrets(fight: RandomFight) -> None:
             hidden = {unit.id for unit in at.units.values() if unit.is_hidden and unit.side != side}
             seen = fight.game.as_seen(at, side)
             assert hidden.isdisjoint(seen.units)
+            assert {it.owner for effects in seen.hex_effects.values() for it in effects} <= {"", side}
             assert hidden.isdisjoint(view.id for view in fight.game.units(seen))
             assert hidden.isdisjoint(due.unit for due in fight.game.turn(seen).dues)
             fight.game.table(seen)

@@ -64,7 +64,7 @@ def test_a_request_has_the_odds_of_the_battle_that_it_describes() -> None:
 
 def test_a_volley_with_too_many_ends_has_an_error() -> None:
     given = ask(weapons=["LRM 20", "LRM 20", "SRM 6"], range=7)
-    assert 0 < given["error"] < 0.0032
+    assert 0 < given["error"] < 0.0035
     assert "damage" in given["exact"]
 
 

@@ -1,0 +1,64 @@
+"""Tables of attacks: what changes the roll, and what it has to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Signed
+from companion.documents.rule_model import Field
+from companion.engine.pools.tables.frame import Factor
+
+Facing: TypeAlias = Literal["front", "side", "rear"]
+Reach: TypeAlias = Literal["ranged", "melee"]
+Pools: TypeAlias = Annotated[float, Field(ge=-10, le=10)]
+"""So many times the dice of the Pool."""
+
+
+class ConditionRow(RuleModel):
+    """A condition that changes attacks."""
+
+    label: NonEmptyText
+    dice: Signed = 0
+    """Dice that it adds or takes."""
+    pools: Pools = 0
+    """What it adds to the result, for each die of the Pool."""
+
+
+class HexRow(RuleModel):
+    """What each hex in between takes from the result."""
+
+    label: NonEmptyText
+    each: Signed
+    """What a hex adds to the result."""
+    pools: Pools
+    """What all hexes add at most, for each die of the Pool."""
+
+
+class DefenseRules(Sourced):
+    """What part of the Mettle counts in Defense."""
+
+    facing: Complete[Facing, Factor]
+    """By the side that is attacked."""
+    guarding: Factor
+    """What the Mettle is multiplied by for who guards."""
+    running: Complete[Reach, Factor]
+    """The same for who runs, by the reach of the attack."""
+
+
+class AttackRules(Sourced):
+    """Attacks."""
+
+    maximum_range: Signed
+    """What is added beyond the combat range."""
+    conditions: Mapping[str, ConditionRow] = Field(min_length=1)
+    """Conditions by name."""
+    by_hex: Mapping[str, HexRow]
+    """What lies between, by name."""
+    defense: DefenseRules
+    """What attacks have to reach."""
+    armor_piercing: Factor
+    """What is left of damage resistance that is pierced."""
+    disruptor: Factor
+    """What damage to barriers is multiplied by."""
