@@ -126,12 +126,14 @@ def draw_hangar(window: MainWindow, target: Path) -> None:
     assert page is not None, "the hangar is shown"
     settle()
     type_in(page, CHOSEN)
-    settle()
+    while not page.list.selected_rows():
+        settle()
     type_in(page, "ruleset:citytech mech")
     settle()
     grab(window, target / "hangar.png")
     type_in(page, CHOSEN)
-    settle()
+    while not page.list.selected_rows():
+        settle()
     hangar_commands(window, window.battle_commands)["design"](
         [row.entry for row in page.list.selected_rows()]
     )

@@ -24,6 +24,9 @@ WORDS = (
     "partial", "sec", "medium", "x", "é", "٣", "½", "²",
 )  # fmt: skip
 
+LONGEST = 200
+"""Characters that the quick bar takes."""
+
 
 @cache
 def _table(ruleset: str) -> Any:
@@ -78,7 +81,7 @@ def _feed_quick(raw: bytes, folder: Path) -> str:
 
     del folder
     ruleset, text = _split_line(raw)
-    table = _table(ruleset)
+    table, text = _table(ruleset), text[:LONGEST]
     unit = next(iter(table.battle.units))
     read_while_typed(table, unit, text)
     read_while_typed(table, None, text)

@@ -66,7 +66,8 @@ def _models(value: Any, at: KeyPath) -> Iterator[tuple[RuleModel, KeyPath]]:
     inner: list[tuple[Any, Any]]
     if isinstance(value, RuleModel):
         yield value, at
-        inner = list(value.__dict__.items())
+        # Not what has been worked out of them, which may lead back here.
+        inner = [(name, value.__dict__[name]) for name in type(value).model_fields]
     elif isinstance(value, Mapping):
         inner = list(value.items())
     elif isinstance(value, tuple):

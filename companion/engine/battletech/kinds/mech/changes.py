@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.text import damage
+from companion.engine.battletech.battle.text import damage, news
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.battle.tracks import with_slot
 from companion.engine.battletech.battle.units import Mech
@@ -52,24 +52,24 @@ EVENT_RULES = (
         events.UnitFell,
         of_unit(apply_lying_down),
         words.format_unit_fell,
-        news=words.news_of_unit_fell,
+        news=news.news_of_unit_fell,
     ),
     EventRule(events.UnitDropped, of_unit(apply_lying_down), words.format_unit_dropped),
     EventRule(events.UnitStood, of_unit(apply_unit_stood), words.format_unit_stood),
     EventRule(events.MascUsed, of_unit(apply_masc_used), words.format_masc_used),
-    EventRule(events.SlotHit, of_unit(apply_slot_hit), damage.format_slot_hit, news=words.news_of_slot_hit),
+    EventRule(events.SlotHit, of_unit(apply_slot_hit), damage.format_slot_hit, news=news.news_of_slot_hit),
     EventRule(events.HeatSet, of_unit(apply_heat_set), damage.format_heat_set),
     EventRule(
         events.ReactorShutDown,
         of_unit(apply_reactor_shut_down),
         damage.format_reactor_shut_down,
-        news=words.news_of_reactor_shut_down,
+        news=news.news_of_reactor_shut_down,
     ),
     EventRule(
         events.ReactorRestarted,
         of_unit(apply_reactor_restarted),
         damage.format_reactor_restarted,
-        news=words.news_of_reactor_restarted,
+        news=news.news_of_reactor_restarted,
     ),
     EventRule(events.SlotDisabled, of_unit(apply_slot_disabled), damage.format_slot_disabled),
 )

@@ -15,10 +15,12 @@ import pytest
 
 from companion import paths
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage.damage_sequence import HitState
 from companion.engine.battletech.damage.falling import falling_damage
 from companion.engine.battletech.kinds.mech.duel_fighter import MechFighter
 from companion.engine.battletech.kinds.mech.duel_side import MechSide
 from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
+from companion.engine.battletech.odds.batches import Batch
 from companion.engine.battletech.odds.duels.duel_results import Duels
 from companion.engine.views.duels import Conduct, DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
@@ -192,6 +194,20 @@ def test_heat_stays_below_its_line(line: int | None, hottest: int) -> None:
     heat = wolfhound.track("heat")[is_whole & (runs | (line is None))]
     assert heat.max() <= hottest
     assert (heat.max() > 13) == (line is None)
+
+
+@pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hits")
+def test_what_an_earlier_phase_has_struck_is_not_struck_in_this_one() -> None:
+    battle, (first, _) = arena(ORION, CENTURION)
+    fighter = MechFighter(battle, battle.mech(FIRST), first)
+    fighter.begin_duels(2, 1)
+    arm = fighter.body.names.index("left_arm")
+    ends = np.arange(2)
+    hits = Batch(ends, np.full(2, arm), np.ones(2, dtype=np.int16))
+    fighter.field.track(int(fighter.body.structure[arm]))[:] = 0
+    assert len(fighter.fight.select(hits, HitState.STRUCK_BEFORE).ends) == 2
+    fighter.fight.begin()
+    assert len(fighter.fight.select(hits, HitState.STRUCK_BEFORE).ends) == 0
 
 
 @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
