@@ -191,14 +191,20 @@ def _inside(window: QWindow, place: QPoint) -> QPoint:
 
 
 def press_key(window: QWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
-    """Press a key and let go of it, where the window is still there: Alt alone closes a menu."""
+    """Press a key and let go of it, where the window is still there: Alt alone closes a menu.
+
+    The modifiers are let go of here: QTest would send them to a window that the key itself has closed.
+    """
     for modifier, its_key in MODIFIER_KEYS:
         if modifiers & modifier and _is_there(window):
             QTest.keyPress(window, its_key)
     if _is_there(window):
         QTest.keyPress(window, key, modifiers)
     if _is_there(window):
-        QTest.keyRelease(window, key, modifiers)
+        QTest.keyRelease(window, key)
+    for modifier, its_key in MODIFIER_KEYS:
+        if modifiers & modifier and _is_there(window):
+            QTest.keyRelease(window, its_key)
 
 
 def _click(

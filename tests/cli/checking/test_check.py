@@ -51,7 +51,7 @@ def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None
     assert (result.code, result.out) == (2, "")
     assert result.err == (
         f"{path}:1:1: This is not one of these: "
-        "ruleset, campaign, roster, battle, force, scenario, board, unit."
+        "ruleset, campaign, roster, battle, force, scenario, board, unit, character."
         " Compare it with a shipped file.\n"
     )
 

@@ -28,7 +28,7 @@ def write_design(folder: Path, data: dict[str, Any]) -> Path:
 def test_every_unit_of_the_book_is_fine(companion: Run) -> None:
     result = companion("check", *sorted(UNITS.glob("*.yaml")))
     assert (result.code, result.err) == (0, "")
-    assert result.out.count(": fine (unit: CityTech)") == 38
+    assert result.out.count(": fine (unit: CityTech)") == 41
 
 
 def test_an_underweight_design_is_fine_with_a_remark(companion: Run, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_unit_of_another_program_is_read(companion: Run, tmp_path: Path) -> No
 def test_the_report_tells_a_line_a_design_and_how_many_are_legal(companion: Run) -> None:
     result = companion("check", "--designs", "--ruleset", "citytech")
     assert (result.code, result.err) == (0, "")
-    assert "17 designs: 17 legal here, 0 not.\n21 further units: no rules of construction here." in result.out
+    assert "17 designs: 17 legal here, 0 not.\n24 further units: no rules of construction here." in result.out
     lines = [json.loads(line) for line in companion("check", "--designs", "--json").out.splitlines()]
     cicada = next(line for line in lines if line["id"] == "CDA-2A" and line["ruleset"] == "citytech")
     assert {key: cicada[key] for key in ("name", "legal", "faults")} == {

@@ -72,7 +72,7 @@ def order_without(dropped: str) -> str:
         ("locations:\n  names:\n    head: remove\n", "4:5", "does not fit construction.fixed.slots.head"),
         ("to_hit: {base: {value: 5}}\nmovement:\n  jumping: {deepest: 0}\n"
          "  costs:\n    light_woods: remove\n", "6:5", "does not fit movement.costs_of.wheeled"),
-        ("to_hit: {}\nvehicles: remove\n", "3:1", "4 files of its parents no longer fit"),
+        ("to_hit: {}\nvehicles: remove\n", "3:1", "5 files of its parents no longer fit"),
         ("to_hit: {}\ngun_emplacements: remove\n", "3:1", "2 files of its parents no longer fit"),
         ("ammunition: remove\n", "2:1", "such as Condor.yaml: ammunition[1].shots"),
     ],

@@ -52,6 +52,8 @@ def why_not_hide(battle: Battle, action: Hide) -> Refusal | None:
         return nonsense("nobody_hides", title=battle.rules.title)
     if unit.is_hidden:
         return nonsense("hidden_already", unit=unit.name)
+    if is_destroyed(battle, unit):
+        return by_rule("out_of_battle", rules.source, unit=unit.name)
     if unit.carrier is not None:
         return nonsense("hides_with_carrier", unit=unit.name, carrier=battle.units[unit.carrier].name)
     if battle.turn.number > 1 or any(it.doings.moved is not None for it in battle.units.values()):

@@ -97,7 +97,9 @@ def fields_met(battle: Battle, unit: Unit) -> Mapping[Hex, EffectKind]:
     for place, bombs in hexes_with(battle, "vibrabomb"):
         reach = _reach(battle, unit, bombs, fields.vibrabomb)
         around = hexes_within(place, reach) if reach is not None else ()
-        found.update({near: "vibrabomb" for near in around if near not in found})
+        board = battle.board
+        there = (near for near in around if near not in found and (board is None or near in board))
+        found.update(dict.fromkeys(there, "vibrabomb"))
     return found
 
 

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, 
 from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effect_in
+from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.movement.reach import search_reach
 from companion.engine.battletech.movement.walk import Mover
 from companion.engine.shared.setup import MinesSetup
@@ -172,3 +173,12 @@ def test_twenty_missiles_that_hit_a_mined_hex_clear_it_on_five(
     small = declaring(fight(None, None, orion="red 0509 0", victor="blue 0101 3"))
     small = perform(small, NoteEffect(PLACE, "conventional"))
     assert "0504" in refusal_text(small, DeclareFire("orion", HexTarget(PLACE), ("srm4_lt",)))
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Vibrabomb Minefields")
+def test_vibrabombs_at_the_edge_are_met_on_the_map_only() -> None:
+    at = in_phase(fight(None, None, daishi="red 0303 0", victor="blue 1517 3"), "movement")
+    at = perform(at, NoteEffect(parse_label("0101"), "vibrabomb", setting=40))
+    assert at.board is not None
+    assert all(place in at.board for place in fields_met(at, at.units["daishi"]))
+    assert [*search_reach(Mover.of(at, at.units["daishi"], "walked"))]

@@ -147,6 +147,7 @@ def check_secrets(fight: RandomFight) -> None:
             hidden = {unit.id for unit in at.units.values() if unit.is_hidden and unit.side != side}
             seen = fight.game.as_seen(at, side)
             assert hidden.isdisjoint(seen.units)
+            assert {it.owner for effects in seen.hex_effects.values() for it in effects} <= {"", side}
             assert hidden.isdisjoint(view.id for view in fight.game.units(seen))
             assert hidden.isdisjoint(due.unit for due in fight.game.turn(seen).dues)
             fight.game.table(seen)

@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
+from companion.engine.shared.setup import BoardData, MinesSetup, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, source
 from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VEHICLES
 
 GREEN = "green"
-SHY = 0.2
-"""Of units that may hide so many do."""
+SHY, MINING = 0.2, 0.15
+"""Of units that may hide so many do, and of the sides so many hide mines."""
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
     ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"), ("light_woods", "fire"),
@@ -47,7 +47,12 @@ def some_setup(chance: random.Random) -> Setup:
         options=some_options(chance),
         board=None if kind == "paper" else BoardData.of(board),
         sides=tuple(
-            SideSetup(id=side, name=side.title(), zone=zone if kind == "set up" else None)
+            SideSetup(
+                id=side,
+                name=side.title(),
+                zone=zone if kind == "set up" else None,
+                mines=hidden_mines(chance, board, side) if kind == "map" else (),
+            )
             for side, zone in zip(sides, (*ZONES, None), strict=False)
         ),
         units=tuple(units),
@@ -110,6 +115,19 @@ def hidden_perhaps(chance: random.Random, board: Board, unit: UnitSetup) -> Unit
     may_hide = unit.model not in MODELS.values() or any(word not in ("paved", "road") for word in words)
     is_shy = random.Random(f"{chance.getstate()[1][:2]} {unit.id}").random() < SHY
     return unit.model_copy(update={"hidden": True}) if may_hide and is_shy else unit
+
+
+def hidden_mines(chance: random.Random, board: Board, side: str) -> tuple[MinesSetup, ...]:
+    """Return the minefields that a side has hidden, mostly none; the chance for all else stays as it is."""
+    own = random.Random(f"{chance.getstate()[1][:2]} {side}")
+    if own.random() > MINING:
+        return ()
+    places = own.sample(board.all_hexes(), 4)
+    kinds = ("conventional", "command_detonated", "vibrabomb", "thunder")
+    return tuple(
+        MinesSetup(hex=place.label, kind=kind, setting=40 if kind == "vibrabomb" else 0)
+        for place, kind in zip(places, kinds, strict=True)
+    )
 
 
 def some_options(chance: random.Random) -> Mapping[str, str]:
