@@ -64,7 +64,8 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     result = companion("check", BATTLE, CITYTECH, *units)
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines()[0].startswith(f"{BATTLE}: fine (battle: CityTech, ")
-    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: 38 models, 3 boards, 4 scenarios)"
+    holds = f"{len(units)} models, 3 boards, 4 scenarios"
+    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: {holds})"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_an_answer_that_is_missing_is_asked_for(companion: Run, tmp_path: Path) 
 
 def test_models_of_citytech(companion: Run) -> None:
     lines = companion("units", "--ruleset", "citytech").out.splitlines()
-    assert len(lines) == 38
+    assert len(lines) == len([*(CITYTECH / "units").iterdir()])
     assert "Orion ON1-M 75 tons · 4/6 MP · 224 armor" in [" ".join(line.split()) for line in lines]
     whole = companion("units", "--ruleset", "citytech", "--json", "wlf-2").answer
     assert whole == read_document(CITYTECH / "units" / "WLF-2.yaml").data
