@@ -16,7 +16,7 @@ from companion.engine.battletech.kinds.battle_armor.point import as_point
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, invalid_text, perform, refusal_text
-from tests.citytech import act_by_rule, change_unit, declaring, fight, in_phase
+from tests.citytech import act_by_rule, declaring, fight, in_phase
 from tests.engine.battletech.volleys import volley
 
 RIDING = pytest.mark.rule("CityTech", "Infantry > Mechanized Battle Armor")
@@ -55,7 +55,7 @@ def test_a_point_rides_on_an_omnimech_in_place_of_a_move() -> None:
     assert moved.units["elementals"].hex == parse_label("0504")
     out = perform(moved, DismountCarrier("elementals"))
     assert out.units["elementals"].carrier is None
-    gone = change_unit(moved, "elementals", is_out=True)
+    gone = moved.with_unit(replace(moved.units["elementals"], is_out=True))
     assert "out of the battle" in invalid_text(gone, DismountCarrier("elementals"))
     assert "elementals" not in [unit.id for unit in pending_units(in_phase(out, "weapon_attack", "declare"))]
 
