@@ -264,7 +264,7 @@ def _is_refused_everything(game: BattletechGame, at: Battle, mech: Unit) -> None
 
 
 def check_actors(fight: RandomFight) -> None:
-    """Somebody can always act, or something is owed, or the step can end; nobody waits for hidden units that are placed."""
+    """Somebody can act, or something is owed, or the step can end; nobody awaits hidden units once placed."""
     for at in fight.moments:
         turn = fight.game.turn(at)
         if turn.is_over:
