@@ -27,7 +27,7 @@ from companion.ui.print.page.marks import (
     Shape,
     Text,
 )
-from companion.ui.sheet.layout.doll import PAPER, Doll, DollPlate, PlateGroup, find_doll
+from companion.ui.sheet.layout.doll import PAPER, Doll, DollPlate, PlateGroup, drawing_of, find_doll
 from companion.ui.sheet.layout.pips import pip_places
 
 GAP, LARGEST = 0.24, 7.4
@@ -58,7 +58,7 @@ class Diagram:
 
 def diagrams_of(sheet: Sheet, most: float) -> tuple[tuple[Diagram, ...], tuple[Track, ...]]:
     """Return the groups of plates no wider than this, and the tracks that are on none of them."""
-    for doll in drawings(sheet.drawing):
+    for doll in drawings(drawing_of(sheet)):
         found = [_diagram(sheet.tracks, group) for group in doll.groups.values()]
         made = tuple(each for each in found if each is not None)
         if made and all(each.least <= most for each in made):

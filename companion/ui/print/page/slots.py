@@ -28,6 +28,7 @@ from companion.ui.print.page.marks import (
     Text,
     stack_parts,
 )
+from companion.ui.sheet.layout.doll import drawing_of
 
 HALF = 6
 HALVES, NUMBER, JOIN, GAP = 5.0, 2.8, 0.9, 2.0
@@ -83,7 +84,7 @@ def needed_width(sheet: Sheet) -> float:
 def _arrange_lists(sheet: Sheet, width: float) -> list[list[SlotList | None]]:
     """Return the lists in rows: the widest arrangement that has room, or as many beside each other as fit."""
     lists: Mapping[str, SlotList] = {slots.location: slots for slots in sheet.slots}
-    for doll in reversed(drawings(sheet.drawing)):
+    for doll in reversed(drawings(drawing_of(sheet))):
         for arrangement in doll.slots:
             named = {name for row in arrangement for name in row if name}
             most = max(len(row) for row in arrangement)

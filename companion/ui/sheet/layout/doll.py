@@ -15,7 +15,7 @@ from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.yamlfile import read_document
-from companion.engine.sheet import Track
+from companion.engine.sheet import Sheet, Track
 from companion.paths import resources
 from companion.rulebooks.overlay import overlay_documents
 
@@ -47,6 +47,13 @@ class MirrorText(RuleModel):
     mirror: str
 
 
+class MovedText(RuleModel):
+    """YAML of a plate that looks as another plate of its group, and stands elsewhere."""
+
+    moved: str
+    by: Point
+
+
 class GroupText(RuleModel):
     """YAML of plates drawn together, such as the front of a 'Mech."""
 
@@ -54,7 +61,7 @@ class GroupText(RuleModel):
     tracks: str
     size: Point
     corner: float = Field(ge=0)
-    plates: dict[str, PlateText | MirrorText]
+    plates: dict[str, PlateText | MirrorText | MovedText]
 
 
 class DollText(RuleModel):
@@ -148,6 +155,11 @@ def load_dolls() -> None:
             load_doll(name)
 
 
+def drawing_of(sheet: Sheet) -> str:
+    """Return what the drawing of a sheet is called: one for so many tracks comes before any other."""
+    return f"{sheet.drawing}_{len(sheet.tracks)}" if sheet.drawing else ""
+
+
 @cache
 def _drawn() -> Sequence[str]:
     folder = resources() / "dolls"
@@ -209,10 +221,7 @@ def _group(text: GroupText) -> PlateGroup:
         for key, plate in text.plates.items()
         if isinstance(plate, PlateText)
     }
-    plates = {
-        key: _mirror_plate(key, drawn[plate.mirror], width) if isinstance(plate, MirrorText) else drawn[key]
-        for key, plate in text.plates.items()
-    }
+    plates = {key: _placed_plate(key, plate, drawn, width) for key, plate in text.plates.items()}
     return PlateGroup(text.label, text.tracks, width, height, plates)
 
 
@@ -222,6 +231,39 @@ def _plate(location: str, text: PlateText, corner: float) -> DollPlate:
         for part in text.parts
     )
     return DollPlate(location, parts, text.name, text.number, text.pips, text.details)
+
+
+def _placed_plate(
+    location: str, text: PlateText | MirrorText | MovedText, drawn: Mapping[str, DollPlate], width: float
+) -> DollPlate:
+    match text:
+        case PlateText():
+            return drawn[location]
+        case MirrorText():
+            return _mirror_plate(location, drawn[text.mirror], width)
+        case MovedText():
+            return _moved_plate(location, drawn[text.moved], text.by)
+
+
+def _moved_plate(location: str, plate: DollPlate, by: Point) -> DollPlate:
+    """Return the same plate so far to the right and down."""
+    right, down = by
+
+    def area(points: Area) -> Area:
+        return tuple((x + right, y + down) for x, y in points)
+
+    def box(place: Box) -> Box:
+        left, top, across, tall = place
+        return (left + right, top + down, across, tall)
+
+    return DollPlate(
+        location,
+        parts=tuple(tuple((x + right, y + down, radius) for x, y, radius in part) for part in plate.parts),
+        name=box(plate.name),
+        number=box(plate.number),
+        pips=tuple(area(points) for points in plate.pips),
+        details=tuple(area(points) for points in plate.details),
+    )
 
 
 def _mirror_plate(location: str, plate: DollPlate, width: float) -> DollPlate:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
-from companion.ui.sheet.layout.doll import find_doll
+from companion.ui.sheet.layout.doll import drawing_of, find_doll
 from companion.ui.sheet.layout.elements import (
     NOTHING,
     Area,
@@ -133,7 +133,7 @@ def lay_out(
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
-    sections = SheetSections(sheet, find_doll(sheet.drawing), target, toggled)
+    sections = SheetSections(sheet, find_doll(drawing_of(sheet)), target, toggled)
 
     def head(wide: float) -> SheetPiece:
         return stack_blocks([header_block(sheet, side, wide)])

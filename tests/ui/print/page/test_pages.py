@@ -50,6 +50,14 @@ def test_every_unit_fills_its_page_and_nothing_is_cut_off(ruleset: str, model: s
     assert widest_white(page) <= (WHITE_IN_PLATES if is_seen_from_above else WHITE)
 
 
+@pytest.mark.parametrize("suits", [1, 2, 3])
+def test_squads_of_fewer_suits_fill_their_pages_too(suits: int) -> None:
+    squad = sheet("citytech", "Battle Suit Squad (Flamer)")
+    (page,) = pages(on_paper(replace(squad, tracks=squad.tracks[:suits])))
+    assert faults(page) == []
+    assert widest_white(page) <= WHITE
+
+
 @pytest.mark.parametrize(("ruleset", "model"), [("citytech", "Daishi Prime"), ("bt-tactics", "AS7-D")])
 @pytest.mark.parametrize("choices", [NO_TABLES, replace(NO_TABLES, paper=Paper.LETTER)])
 def test_without_tables_too(ruleset: str, model: str, choices: PrintChoices) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import hypot
 
 import pytest
@@ -12,8 +13,17 @@ from PySide6.QtGui import QPainterPath
 
 from companion.engine.sheet import Track
 from companion.paths import resources
-from companion.ui.sheet.layout.doll import Doll, DollPlate, PlateGroup, find_doll, load_doll, rounded_path
+from companion.ui.sheet.layout.doll import (
+    Doll,
+    DollPlate,
+    PlateGroup,
+    drawing_of,
+    find_doll,
+    load_doll,
+    rounded_path,
+)
 from companion.ui.sheet.layout.pips import LARGEST, SMALLEST, pip_places
+from tests.ui.sheet.citytech import daishi
 
 BIPED = load_doll("biped")
 DOLLS = {path.stem: load_doll(path.stem) for path in sorted((resources() / "dolls").glob("*.yaml"))}
@@ -75,6 +85,24 @@ def test_a_vehicle_has_the_same_places_outside_and_inside(name: str) -> None:
 def test_a_drawing_that_nobody_made_is_that_whose_name_it_continues() -> None:
     assert find_doll("vehicle_turret_tracked") == DOLLS["vehicle_turret"] != find_doll("vehicle_turret_hover")
     assert find_doll("walking_tank") is None
+
+
+@pytest.mark.parametrize("suits", range(1, 6))
+def test_a_squad_has_a_drawing_for_its_number(suits: int) -> None:
+    tracks = [f"trooper_{number}" for number in range(1, suits + 1)]
+    boxes = tuple(Track(f"armor/{name}", name, "S", 10, 10) for name in tracks)
+    squad = replace(daishi(), drawing="battle_armor", tracks=boxes)
+    doll = find_doll(drawing_of(squad))
+    assert doll is not None
+    assert list(doll.groups["front"].plates) == tracks
+
+
+def test_a_moved_plate_looks_as_the_other() -> None:
+    first, second = (DOLLS["battle_armor"].groups["front"].plates[f"trooper_{at}"] for at in (1, 2))
+    assert second.path() == first.path().translated(118, 0)
+    assert second.number_box() == first.number_box().translated(118, 0)
+    moved = [centre + QPointF(118, 0) for centre in pip_places(first, 11).centres]
+    assert list(pip_places(second, 11).centres) == moved
 
 
 @given(count=st.integers(1, 60), name=st.sampled_from(["left_arm", "left_torso", "left_leg"]))
