@@ -259,14 +259,15 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
     def empty_kinds(self) -> tuple[str, ...]:
         """Return the kinds of units that there are empty sheets for."""
-        return tuple(dict.fromkeys(map(_kind, self.rules.models.values())))
+        known = {self.rules.kind(model).id for model in self.rules.models.values()}
+        return tuple(kind for kind in self.rules.kinds.by_id if kind in known)
 
     def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
         """Return a sheet to write on for a kind of unit."""
         from companion.engine.battletech.presenters.printed.empty_sheets import empty_sheet_of_tonnage
 
         kind = known_kind(kind, self.empty_kinds(), self.title)
-        models = [model.id for model in self.rules.models.values() if _kind(model) == kind]
+        models = [model.id for model in self.rules.models.values() if self.rules.kind(model).id == kind]
         sheet = make_empty([self.blank_sheet(model) for model in models])
         return sheet if tonnage is None else empty_sheet_of_tonnage(self.rules, sheet, tonnage)
 
@@ -454,7 +455,3 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
 
 def _situation_of_plan(plan: AttackPlan) -> Situation | None:
     return calculators.situation_of(plan.situation) if plan.situation else None
-
-
-def _kind(model: UnitModel) -> str:
-    return str(getattr(model, "kind", model.type))

@@ -43,7 +43,7 @@ from companion.workshop.boards.strokes import (
     TerrainFigures,
 )
 
-WIDE, FIGURE, COLUMNS = 312, 104, 2
+WIDE, FIGURE, COLUMNS = 328, 104, 2
 TOOLS = {
     DrawingTool.BRUSH: ("brush", "Brush", "Paint hex by hex; with Shift straight on from the last stroke"),
     DrawingTool.LINE: ("line", "Line", "From one hex straight to another"),

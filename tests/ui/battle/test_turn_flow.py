@@ -164,8 +164,7 @@ def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:
 
 def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) -> None:
     table = set_out_begun(window, orion="red 0706 3", victor="blue 0707 0")
-    stand_all(table)
-    table.go_on()
+    to_fire(table)
     hold_all(table)
     assert table.phase == "physical_attack"
     status = table.page.phase_bar.status

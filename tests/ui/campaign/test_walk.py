@@ -21,6 +21,7 @@ from companion.ui.campaign.deployment.page import DeploymentPage
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pilot.page import PilotPage
 from companion.ui.campaign.unit.page import UnitPage
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.settings import DiceHabit
 from tests.ui.campaign.builders import turned_to
 from tests.ui.duels import is_declaring
@@ -39,7 +40,7 @@ def press(button: QAbstractButton) -> None:
 
 
 def into_battle(window: MainWindow, page: CampaignPage) -> BattlePage:
-    """Return the Command Lance by one click, against the unit that the hangar offers first."""
+    """Return the Command Lance by one click, against a Black Hawk from the hangar."""
     muster = turned_to(page, DEPLOYMENT, DeploymentPage, "raid")
     view = muster.view
     assert view is not None
@@ -47,6 +48,9 @@ def into_battle(window: MainWindow, page: CampaignPage) -> BattlePage:
     assert not view.go_button.isEnabled(), "nobody goes yet"
     QTest.mouseClick(view.our_list.groups["command"].box, Qt.MouseButton.LeftButton)
     assert [taken.unit for taken in view.ours.participants] == ["cicada", "hermes"]
+    assert isinstance(view.foes, SideEditor)
+    (foe,) = view.foes.units
+    foe.model.choose("Black Hawk Prime")
     press(view.go_button)
     assert window.battle is not None, window.banner.text_label.text()
     return window.battle

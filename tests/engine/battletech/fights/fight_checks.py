@@ -264,7 +264,7 @@ def _is_refused_everything(game: BattletechGame, at: Battle, mech: Unit) -> None
 
 
 def check_actors(fight: RandomFight) -> None:
-    """Somebody can always act, or something is owed, or the step can end; nobody waits for hidden units."""
+    """Somebody can act, or something is owed, or the step can end; nobody awaits hidden units once placed."""
     for at in fight.moments:
         turn = fight.game.turn(at)
         if turn.is_over:
@@ -272,7 +272,8 @@ def check_actors(fight: RandomFight) -> None:
             continue
         assert turn.next is not None
         acting = [view.id for view in fight.game.units(at) if view.may_act]
-        assert bool([it for it in acting if not at.units[it].is_hidden]) == bool(pending_units(at))
+        awaited = [it for it in acting if at.units[it].hex is None or not at.units[it].is_hidden]
+        assert bool(awaited) == bool(pending_units(at))
         assert acting or turn.next.refusal is None
 
 

@@ -66,9 +66,10 @@ def test_a_fault_is_told_with_its_seed(
     module = "tests.engine.battletech.fights.many_fights"
     monkeypatch.setattr(f"{module}.CHECKS", (is_short,))
     monkeypatch.setattr(f"{module}.play_fight", lambda seed: play_fight(seed, 5))
+    monkeypatch.setattr(f"{module}.play_street_fight", lambda seed: play_fight(seed, 2))
     monkeypatch.setattr(f"{module}.play_overruled", lambda _seed: None)
     (text,) = faults_of(0)
-    assert text.startswith("is_short: AssertionError too long")
+    assert text.startswith("playing, is_short: AssertionError too long")
     assert main(2) == 1
     assert capsys.readouterr().out == f"seed 0: {text}\n    2 x {text}\n2 battles, 1 kinds of fault\n"
     monkeypatch.setattr(f"{module}.CHECKS", ())
