@@ -249,7 +249,8 @@ else:
         def __eq__(self, other: object) -> bool:
             if type(other) is not type(self):
                 return NotImplemented
-            return self.__dict__ == other.__dict__ or _values(self) == _values(other)
+            # By the fields alone: what was computed of them since may lead back here.
+            return self is other or _values(self) == _values(other)
 
         def __hash__(self) -> int:
             return hash((type(self), *map(self.__dict__.get, self.field_names)))

@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from functools import cached_property
 from typing import ClassVar
 
 import pytest
@@ -49,6 +50,11 @@ class Gun(Barrel):
     notes: dict[str, int] = Field(default_factory=dict)
     rounds: int = Field(default=1, alias="shots")
 
+    @cached_property
+    def mounted(self) -> dict[str, Gun]:
+        """Something worked out of it that leads back to it."""
+        return {self.name: self}
+
     @model_validator(mode="after")
     def _is_named(self) -> Gun:
         if not self.name:
@@ -91,6 +97,12 @@ def test_models_are_equal_by_their_fields_and_class() -> None:
     assert _gun() == _gun(shots=1) != _gun(shots=2)
     assert Barrel(caliber=5) != _gun()
     assert hash(Barrel(caliber=5)) == hash(Barrel(caliber=5))
+
+
+def test_what_was_worked_out_of_a_model_is_no_part_of_it() -> None:
+    one, same = _gun(), _gun()
+    assert (one.mounted["AC/5"], same.mounted["AC/5"]) == (one, same)
+    assert one == same
 
 
 def test_a_copy_is_equal_and_keeps_what_was_given() -> None:

@@ -66,8 +66,9 @@ def _models(value: Any, at: KeyPath) -> Iterator[tuple[RuleModel, KeyPath]]:
     inner: list[tuple[Any, Any]]
     if isinstance(value, RuleModel):
         yield value, at
-        # Not what has been worked out of them, which may lead back here.
-        inner = [(name, value.__dict__[name]) for name in type(value).model_fields]
+        # Not what has been worked out of them, which may lead back here; an empty chapter holds less.
+        held = value.__dict__
+        inner = [(name, held[name]) for name in value.field_names if name in held]
     elif isinstance(value, Mapping):
         inner = list(value.items())
     elif isinstance(value, tuple):

@@ -130,6 +130,7 @@ def test_what_cannot_be_meant_is_told(
             ["AS7-D", "--ruleset", "bt-tactics", "--out", "x.mtf"],
             "Atlas AS7-D has rules that .mtf files",
         ),
+        (["BLW-1", "--out", "x.mtf"], "Bulwark BLW-1 has rules that .mtf files"),
     ],
 )
 def test_what_a_file_cannot_hold_is_not_written(

@@ -68,6 +68,7 @@ def test_every_ruleset_is_listed_with_all_its_faults(page: RulesetsPage) -> None
         "BT Tactics 3025, Comes with Companion",
         "CityTech, Comes with Companion",
         "Quick-Start, Comes with Companion",
+        "Untitled Mech Game, Comes with Companion",
     ]
     page.choose("broken")
     assert page.details.faults.count() == 2

@@ -12,7 +12,6 @@ from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.ground import IMPROVED_POSITION
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.tables.book import Tables
@@ -162,7 +161,7 @@ def _standing_fields(rules: Rulebook) -> Iterator[Field]:
         *(FieldChoice(name, row.label) for name, row in woods.items()),
     ]
     if rules.tables.movement.knows(IMPROVED_POSITION):
-        grounds.append(FieldChoice(IMPROVED_POSITION, LABELS[IMPROVED_POSITION]))
+        grounds.append(FieldChoice(IMPROVED_POSITION, say(f"effect/{IMPROVED_POSITION}")))
     if rules.tables.to_hit.asks(ShotFact.TARGET_IN_DEPTH_1):
         grounds += _waters(rules.tables)
     yield Field("target_in", say("form/target_in"), FieldKind.CHOICE, "clear", tuple(grounds))

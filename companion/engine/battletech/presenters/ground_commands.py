@@ -12,7 +12,6 @@ from companion.engine.battletech.battle.ground import FIRE, EffectKind, HexEffec
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effects_in, hexes_with, structure_in
-from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
@@ -121,7 +120,7 @@ def manual_commands(battle: Battle, unit: UnitId) -> Iterator[Command]:
     places = battle.board.all_hexes()
     for effect in NOTED:
         found = {place: NoteEffect(place, effect) for place in places}
-        label = say("command/note_effect", effect=LABELS[effect].lower())
+        label = say("command/note_effect", effect=say(f"effect/{effect}").lower())
         yield Command(f"note/{effect}", label, next(iter(found.values())), "hand", places=found)
     gone = {
         place: NoteEffect(place, known[-1].kind, is_gone=True)
@@ -142,7 +141,8 @@ def _mine_commands(battle: Battle, board: Board, side: SideId) -> Iterator[Comma
     is_begun = battle.turn.number > 1 or battle.turn.phase not in (SETUP, INITIATIVE)
     for effect, settings in LAID.items() if not is_begun else ():
         for setting in settings:
-            mines = f"{LABELS[effect].lower()}, {setting} tons" if setting else LABELS[effect].lower()
+            name = say(f"effect/{effect}").lower()
+            mines = f"{name}, {setting} tons" if setting else name
             found = {it: NoteEffect(it, effect, setting=setting, owner=side) for it in board.all_hexes()}
             text = say("command/hide_mines", mines=mines)
             yield Command(
@@ -165,7 +165,7 @@ def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[Comman
 
 def _format_mines(effect: HexEffect) -> str:
     """Return mines by their kind and setting, and whether they are hidden."""
-    name = LABELS[effect.kind]
+    name = say(f"effect/{effect.kind}")
     setting = f"{name}, {effect.setting} tons" if effect.setting else name
     return say("table/hidden_mines", mines=setting) if effect.owner else setting
 

@@ -13,7 +13,6 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.ground import Structure
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import bearing_factor, effects_in, structure_in
-from companion.engine.battletech.battle.text.ground import LABELS
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_basement, format_floor
 from companion.engine.battletech.battle.units import Unit
@@ -106,7 +105,7 @@ def _facts(battle: Battle, structure: Structure) -> Iterator[Fact]:
 def _chips(battle: Battle, place: Hex, structure: Structure) -> Iterator[Chip]:
     for effect in effects_in(battle, place):
         if not effect.owner:
-            yield Chip(effect.kind, LABELS[effect.kind], Tone.DANGER)
+            yield Chip(effect.kind, say(f"effect/{effect.kind}"), Tone.DANGER)
     if structure.pending:
         text = say("structure/pending", points=format_count(structure.pending, "point"))
         yield Chip("pending", text, Tone.WARN, say("structure/pending_hint"))

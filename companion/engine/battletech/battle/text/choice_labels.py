@@ -68,6 +68,15 @@ CHOICES: Mapping[str, str] = {
     "form/indirect_fire": "Indirect fire",
     "form/elevation_hint": "Levels that the target is above the attacker; negative if below",
     "form/ecm_hint": "An enemy ECM suite near the line of fire cancels Artemis IV and Narc",
+    # What hexes suffer
+    "effect/fire": "Fire",
+    "effect/smoke": "Smoke",
+    "effect/rubble": "Rubble",
+    "effect/improved_position": "Improved position",
+    "effect/thunder": "Thunder minefield",
+    "effect/conventional": "Conventional minefield",
+    "effect/command_detonated": "Command-detonated minefield",
+    "effect/vibrabomb": "Vibrabombs",
     # Choices put to players
     "choice/single_rate": "Single rate",
     "choice/guided_by": "Guided by",

@@ -30,16 +30,6 @@ ENDS: Mapping[EffectKind, str] = {
     "command_detonated": "The command-detonated mines in {hex} are gone",
     "vibrabomb": "The vibrabombs in {hex} are gone",
 }
-LABELS: Mapping[EffectKind, str] = {
-    "fire": "Fire",
-    "smoke": "Smoke",
-    "rubble": "Rubble",
-    "improved_position": "Improved position",
-    "thunder": "Thunder minefield",
-    "conventional": "Conventional minefield",
-    "command_detonated": "Command-detonated minefield",
-    "vibrabomb": "Vibrabombs",
-}
 
 
 def format_effect(place: str, effect: HexEffect) -> str:
