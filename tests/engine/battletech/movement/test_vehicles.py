@@ -94,6 +94,7 @@ def test_walls_cost_every_vehicle_the_same() -> None:
         assert move_of(played, name).spent == 2
 
 
+@pytest.mark.rule("CityTech", "Vehicles > Movement")
 @SPEED
 @pytest.mark.parametrize(
     ("name", "cruising", "flank"), [("vedette", 5, 8), ("hetzer", 4, 6), ("condor", 8, 12)]
@@ -107,6 +108,7 @@ def test_cruising_and_flank_speed(name: str, cruising: int, flank: int) -> None:
     }
 
 
+@pytest.mark.rule("CityTech", "Vehicles > Movement")
 @SPEED
 def test_nobody_flanks_backward_and_who_cruises_climbs_no_level_backward() -> None:
     at = ready("vedette", h0506="1")
