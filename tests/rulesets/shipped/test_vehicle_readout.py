@@ -20,14 +20,12 @@ PRINTED = plain_yaml(Path(__file__).parent / "vehicle_readout.yaml")
 @pytest.mark.parametrize(
     "printed",
     [
-        pytest.param(
-            row, marks=pytest.mark.rule("CityTech", f"Technical Readout > {row['section']}"), id=row["section"]
-        )
+        pytest.param(row, marks=pytest.mark.rule("CityTech", row["section"]), id=row["model"])
         for row in PRINTED
     ],
 )
 def test_a_vehicle_is_as_printed(printed: Mapping[str, Any]) -> None:
-    found = citytech().rules.models[printed["section"]]
+    found = citytech().rules.models[printed["model"]]
     assert isinstance(found, VehicleModel)
     assert (found.tonnage, found.motive) == (printed["tons"], printed["motive"])
     assert [found.movement.cruising, found.movement.flank] == printed["movement"]
