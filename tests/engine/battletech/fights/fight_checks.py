@@ -30,7 +30,7 @@ from companion.engine.battletech.battle.events import (
     TurnBegan,
 )
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.sequence import pending_units
+from companion.engine.battletech.battle.sequence import SETUP, pending_units
 from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import hexes_with, structure_in
@@ -272,7 +272,7 @@ def check_actors(fight: RandomFight) -> None:
             continue
         assert turn.next is not None
         acting = [view.id for view in fight.game.units(at) if view.may_act]
-        awaited = [it for it in acting if at.units[it].hex is None or not at.units[it].is_hidden]
+        awaited = [it for it in acting if turn.phase == SETUP or not at.units[it].is_hidden]
         assert bool(awaited) == bool(pending_units(at))
         assert acting or turn.next.refusal is None
 
