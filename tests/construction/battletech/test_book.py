@@ -16,7 +16,7 @@ from tests.construction.battletech.designs import BOOK, OMNIS, book, document, e
 from tests.imports import SAMPLES
 from tests.plain_yaml import plain_yaml
 
-PRINTED = Path(__file__).parents[3] / "shared" / "reference" / "citytech" / "units"
+PRINTED = Path(__file__).parents[4] / "shared" / "reference" / "citytech" / "units"
 SECTIONS = ["BattleMech Construction", "BattleMechs > Complete the Record Sheet"]
 
 

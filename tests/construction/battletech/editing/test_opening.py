@@ -13,7 +13,7 @@ from companion.errors import FileError
 from tests.construction.battletech.designs import book
 from tests.construction.battletech.editing.draft_builders import check_whole, editor, names_in, tables
 
-MECHS = Path(__file__).parents[4] / "shared" / "samples" / "mechs"
+MECHS = Path(__file__).parents[5] / "shared" / "samples" / "mechs"
 
 
 @pytest.mark.parametrize("change", [{"kind": "vehicle"}, {"configuration": "quad"}])

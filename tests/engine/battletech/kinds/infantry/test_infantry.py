@@ -21,7 +21,7 @@ from tests.engine.battletech.unplayed_kinds import (
 )
 from tests.plain_yaml import plain_yaml
 
-REFERENCE = Path(__file__).parents[5] / "shared" / "reference" / "citytech" / "tables.yaml"
+REFERENCE = Path(__file__).parents[6] / "shared" / "reference" / "citytech" / "tables.yaml"
 RECORD_SHEET = "Components > Infantry Record Sheet"
 
 
