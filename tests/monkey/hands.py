@@ -114,7 +114,8 @@ class Hands:
             area.left() + self._chance.randrange(max(area.width(), 1)),
             area.top() + self._chance.randrange(max(area.height(), 1)),
         )
-        name = widget.accessibleName() or getattr(widget, "text", lambda: "")() or widget.objectName()
+        text = getattr(widget, "text", None)  # some widgets have a part of this name
+        name = widget.accessibleName() or (text() if callable(text) else "") or widget.objectName()
         return widget.mapTo(top, inside), f"{type(widget).__name__} {str(name)[:40]!r}"
 
     def _click(self, top: QWidget, window: QWindow) -> list[Step]:
