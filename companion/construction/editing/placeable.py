@@ -1,4 +1,4 @@
-"""What is picked up and put down while a design is drawn, and the error where it cannot be put down."""
+"""Items and systems that are picked up and put down in a design, and the error where they cannot stand."""
 
 from __future__ import annotations
 

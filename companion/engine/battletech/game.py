@@ -63,7 +63,6 @@ from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
-from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.unit_repairs import PrintedUnit
@@ -426,14 +425,6 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return known_shot.known_shot(battle, self.form("to_hit"), battle.units[attacker], at)
 
     # --- files ---
-
-    def model_faults(self) -> tuple[Fault, ...]:
-        """Return what is wrong with the ruleset's own model files."""
-        return model_faults(self.rules.models)
-
-    def model_document(self, model: str) -> Document | None:
-        """Return what the file of a model says."""
-        return model_document(self.rules.models, model)
 
     def unit_faults(self, document: Document) -> Sequence[Fault]:
         """Return what play cannot do with a model; raises FileError for what is no model at all."""

@@ -19,7 +19,7 @@ from companion.engine.pools.presenters.roster import model_facts, model_view
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.shared.battleless import BattlelessGame
 from companion.engine.shared.empty_sheet import known_kind, make_empty
-from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
+from companion.engine.shared.model_files import KnownModels, with_documents
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.shots import NumberGrid
 from companion.engine.views.units import ModelFacts, ModelView
@@ -28,7 +28,7 @@ from companion.errors import Fault, InputError
 KIND = "mech"
 
 
-class PoolsGame(BattlelessGame):
+class PoolsGame(KnownModels, BattlelessGame):
     """A ruleset of the family with its options chosen."""
 
     family = "pools"
@@ -107,17 +107,9 @@ class PoolsGame(BattlelessGame):
         """Return the same ruleset with more mechs by their ids."""
         return PoolsGame(self.ruleset, self.rules.with_mechs(with_documents(self.rules.mechs, documents)))
 
-    def knows_model(self, model: str) -> bool:
-        """Whether the ruleset has a mech with this id."""
-        return knows_model(self.rules.mechs, model)
-
-    def model_faults(self) -> tuple[Fault, ...]:
-        """Return what is wrong with the ruleset's own mech files."""
-        return model_faults(self.rules.mechs)
-
-    def model_document(self, model: str) -> Document | None:
-        """Return what the file of a mech says."""
-        return model_document(self.rules.mechs, model)
+    @property
+    def known_models(self) -> Mapping[str, object]:
+        return self.rules.mechs
 
     def unit_faults(self, document: Document) -> Sequence[Fault]:
         """Return nothing: a mech that names what the ruleset does not have raises FileError."""

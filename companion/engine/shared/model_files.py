@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -187,23 +188,29 @@ def with_documents(models: Mapping[str, M], documents: Mapping[str, Document]) -
     return MoreModels(models, documents)
 
 
-def model_faults(models: Mapping[str, M]) -> tuple[Fault, ...]:
-    """Return what is wrong with the files of models that are left out."""
-    return models.faults if isinstance(models, ReadModels) else ()
+class KnownModels(ABC):
+    """What a game answers of the models of its ruleset."""
 
+    @property
+    @abstractmethod
+    def known_models(self) -> Mapping[str, object]:
+        """The models of the ruleset by their ids."""
 
-def model_document(models: Mapping[str, M], model: str) -> Document | None:
-    """Return what the file of a model says, None where there is no such model; raises FileError."""
-    assert isinstance(models, ReadModels), "the models of a ruleset are read from files"
-    return models.document(model)
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a model with this id, be it one whose file has faults."""
+        try:
+            return model in self.known_models
+        except FileError:
+            return True
 
+    def model_faults(self) -> tuple[Fault, ...]:
+        """Return what is wrong with the files of models that are left out."""
+        return self.known_models.faults if isinstance(self.known_models, ReadModels) else ()
 
-def knows_model(models: Mapping[str, M], model: str) -> bool:
-    """Whether there is a model with this id, be it one whose file has faults."""
-    try:
-        return model in models
-    except FileError:
-        return True
+    def model_document(self, model: str) -> Document | None:
+        """Return what the file of a model says, None where there is no such model; raises FileError."""
+        assert isinstance(self.known_models, ReadModels), "the models of a ruleset are read from files"
+        return self.known_models.document(model)
 
 
 def weight_class(tons: float) -> str:

@@ -17,7 +17,7 @@ from companion.engine.marks import Mark
 from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.force_building import ForceBuilding
-from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
+from companion.engine.shared.model_files import KnownModels, with_documents
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.talk.listener import Speech
@@ -71,7 +71,7 @@ KIND = "card"
 UNITS_ONLY = "groups are fired at hexes by an action of their own"
 
 
-class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
+class TacticsGame(TacticsSightQueries, KnownModels, ActionGame[Battle]):
     """The door to the tactics family."""
 
     family = "tactics"
@@ -351,22 +351,14 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Return the answer to a request for dice, odds or a line of sight."""
         return requests.answer_request(self.rules, kind, document)
 
-    def model_faults(self) -> tuple[Fault, ...]:
-        """Return what is wrong with the ruleset's own model files."""
-        return model_faults(self.rules.cards)
-
     def with_models(self, documents: Mapping[str, Document]) -> TacticsGame:
         """Return the same ruleset with more unit cards by their ids."""
         cards = with_documents(self.rules.cards, documents)
         return TacticsGame(self.ruleset, replace(self.rules, cards=cards))
 
-    def knows_model(self, model: str) -> bool:
-        """Whether the ruleset has a unit card with this id."""
-        return knows_model(self.rules.cards, model)
-
-    def model_document(self, model: str) -> Document | None:
-        """Return what the file of a model says."""
-        return model_document(self.rules.cards, model)
+    @property
+    def known_models(self) -> Mapping[str, object]:
+        return self.rules.cards
 
     def unit_faults(self, document: Document) -> Sequence[Fault]:
         """Return nothing: a unit card that does not fit the ruleset is none, which raises FileError."""

@@ -214,13 +214,13 @@ class MapController(QObject):
         def work() -> Ways:
             return tuple((movement, game.reach(battle, unit.id, movement.id)) for movement in movements)
 
-        def tell(found: Ways | Exception) -> None:
+        def receive(found: Ways | Exception) -> None:
             if isinstance(found, Exception):
                 raise found
             self._ways = ((id(battle), unit.id), found)
             self._plan_openly(unit, found)
 
-        self.background.ask(work, tell)
+        self.background.ask(work, receive)
 
     def _plan_openly(self, unit: UnitView, ways: Ways) -> None:
         others = (each.hex for each in self._bridge.units() if each.id != unit.id and not each.is_destroyed)

@@ -207,7 +207,7 @@ class ForceEditor(QFrame):
         try:
             party = units_for_side([force], self.offered, self._side.id)
         except CompanionError as problem:
-            self._tell(str(problem))
+            self._show_notice(str(problem))
             return
         for unit in party.units:
             self._take(unit.model, unit.loads)
@@ -248,7 +248,7 @@ class ForceEditor(QFrame):
         member.loads = remaining_cards(self._forces, side, units, units[index])
         self._refresh()
         if gone := [name for place, name in cards.items() if place not in member.loads]:
-            self._tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
+            self._show_notice(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
 
     def remove(self, member: EditedUnit) -> None:
         """Take a unit away."""
@@ -282,7 +282,7 @@ class ForceEditor(QFrame):
         try:
             force = load_force_file(path, self._game, self._rulebooks)
         except CompanionError as problem:
-            self._tell(str(problem))
+            self._show_notice(str(problem))
             return
         self.fill(force.side, force.units)
 
@@ -293,9 +293,9 @@ class ForceEditor(QFrame):
         try:
             write_force(path, self._game.ruleset, self.side(), self.unit_setups())
         except CompanionError as problem:
-            self._tell(str(problem))
+            self._show_notice(str(problem))
 
-    def _tell(self, problem: str) -> None:
+    def _show_notice(self, problem: str) -> None:
         """Say what went wrong, or nothing any more."""
         self.notice.setText(problem)
         self.notice.setVisible(bool(problem))
@@ -304,7 +304,7 @@ class ForceEditor(QFrame):
 
     def _refresh(self) -> None:
         """Ask the game again, and show what it says."""
-        self._tell("")
+        self._show_notice("")
         view = self._forces.view(self.side(), self.unit_setups())
         asked = {each.id: str(each.default) for each in view.fields}
         if asked != self._chosen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,21 @@ import pytest
 from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.model_files import ModelFiles, id_in, knows_model, model_faults, with_documents
+from companion.engine.shared.model_files import KnownModels, ModelFiles, id_in, with_documents
 from companion.errors import FileError
 
 DOCUMENTS = {"wasp": b"model: wasp\n", "atlas": b"model: atlas\n", "faulty": b"model: faulty\ntons: 3\n"}
+
+
+class Game(KnownModels):
+    """A game that has nothing but models."""
+
+    def __init__(self, models: Mapping[str, object]) -> None:
+        self._models = models
+
+    @property
+    def known_models(self) -> Mapping[str, object]:
+        return self._models
 
 
 class PlainModel(RuleModel):
@@ -104,7 +116,7 @@ def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
     assert list(models) == ["locust", "wasp", "atlas"]
     assert (len(models), "wasp" in models, "crab" in models) == (3, True, False)
     assert models["atlas"] is not shelf.models["atlas"]
-    assert [Path(fault.file).name for fault in model_faults(models)] == ["none.yaml", "faulty.yaml"]
+    assert [Path(fault.file).name for fault in Game(models).model_faults()] == ["none.yaml", "faulty.yaml"]
     with pytest.raises(FileError, match=r"faulty\.yaml:2:1: tons"):
         models["faulty"]
     assert models.get("crab") is None
@@ -112,8 +124,9 @@ def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
 
 def test_a_model_with_faults_is_known(tmp_path: Path) -> None:
     shelf = ModelFolder(tmp_path, atlas="model: atlas\ntons: 100\n")
-    assert knows_model(shelf.models, "atlas")
-    assert not knows_model(shelf.models, "locust")
+    game = Game(shelf.models)
+    assert game.knows_model("atlas")
+    assert not game.knows_model("locust")
 
 
 @pytest.mark.parametrize(

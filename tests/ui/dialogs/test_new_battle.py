@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.shared.setup import Zone
+from companion.catalog.entries import DocumentKind
+from companion.engine.shared.setup import SideSetup, Zone
 from companion.errors import StoreError
 from companion.rulebooks.loader import RulesetOption
 from companion.ui.dialogs.new_battle.dialog import FILLING, NewBattleDialog
@@ -350,6 +351,14 @@ def test_sides_are_renamed_and_filled_by_clicks(citytech: NewBattleDialog) -> No
     side.add_first_unit()
     assert [unit.side for unit in side.unit_setups()] == ["attackers"] * 3
     assert citytech.setup().sides[1].name == "Jade Falcon"
+
+
+def test_a_side_begins_with_a_mech_whatever_other_units_come_first(citytech: NewBattleDialog) -> None:
+    side = side_of(citytech, 0)
+    side.fill(SideSetup(id="red", name="Red"), ())
+    assert side.offered.search("").rows[0].entry.kind is DocumentKind.BATTLE_ARMOR
+    side.add_first_unit()
+    assert [unit.model for unit in side.unit_setups()] == ["Black Hawk Prime"]
 
 
 @pytest.mark.parametrize(("width", "is_beside"), [(1300, True), (760, False), (480, False)])

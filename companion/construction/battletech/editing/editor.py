@@ -12,6 +12,7 @@ from companion.construction.battletech.design_differences import differences
 from companion.construction.battletech.editing import armor, chassis, items
 from companion.construction.battletech.editing.blocks import block_at, is_fixed, locations, part, rules_of
 from companion.construction.battletech.editing.chassis import with_chassis
+from companion.construction.battletech.editing.kind_editor import KindEditor
 from companion.construction.battletech.editing.offers import offers
 from companion.construction.battletech.editing.placement import load_at
 from companion.construction.battletech.editing.presenter import OMNI, design_view
@@ -33,7 +34,6 @@ from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import FUSION, STANDARD
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
-from companion.errors import CompanionError
 
 NAME = "the design"
 
@@ -118,7 +118,7 @@ def _rows(tables: Tables, draft: Draft) -> Slots:
     return rows
 
 
-class MechEditor:
+class MechEditor(KindEditor):
     """Operations on designs of 'Mechs by the rules of one set."""
 
     kind, label = "mech", "'Mech"
@@ -126,22 +126,26 @@ class MechEditor:
     first_location = "center_torso"
 
     def __init__(self, ruleset: str, tables: Tables, kinds: tuple[HeadChoice, ...]) -> None:
-        self.ruleset, self._tables, self._kinds = ruleset, tables, kinds
+        super().__init__(ruleset, tables, kinds)
         self._offers: tuple[object, tuple[PartOffer, ...]] = (None, ())
         rules_of(tables)  # raises where these rules have no construction
 
     # --- looking ---
 
-    def view(self, draft: Draft, parent: Draft | None = None) -> DesignView:
-        """Return a design as the window shows it."""
-        examined: DesignReport | None = None
-        differences: tuple[Difference, ...] = ()
-        trouble = ""
-        try:
-            examined = examine_draft(self._tables, draft)
-            differences = compare_drafts(self._tables, parent, draft) if parent is not None else ()
-        except CompanionError as problem:
-            trouble = str(problem)
+    def _examine(self, draft: Draft) -> DesignReport | None:
+        return examine_draft(self._tables, draft)
+
+    def _compare(self, parent: Draft, draft: Draft) -> tuple[Difference, ...]:
+        return compare_drafts(self._tables, parent, draft)
+
+    def _view(
+        self,
+        draft: Draft,
+        parent: Draft | None,
+        examined: DesignReport | None,
+        differences: tuple[Difference, ...],
+        trouble: str,
+    ) -> DesignView:
         return design_view(self._tables, draft, parent, examined, differences, self._kinds, trouble)
 
     def offers(self, draft: Draft) -> tuple[PartOffer, ...]:
@@ -209,14 +213,6 @@ class MechEditor:
         return bare_draft(self._tables, draft)
 
     # --- the head ---
-
-    def rename(self, draft: Draft, chassis_name: str, model: str) -> Draft:
-        """Return the design by another name."""
-        return chassis.rename_design(draft, chassis_name, model)
-
-    def with_year(self, draft: Draft, year: int | None) -> Draft:
-        """Return the design of another year."""
-        return chassis.with_year(draft, year)
 
     def set_head(self, draft: Draft, field: str, value: Any) -> Draft:
         """Return the design with another value of a field of its head, by the names of HeadView."""

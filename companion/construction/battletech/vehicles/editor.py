@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.construction.battletech.editing import chassis
 from companion.construction.battletech.editing.items import ammunition_lots, load_rounds
+from companion.construction.battletech.editing.kind_editor import KindEditor
 from companion.construction.battletech.editing.offers import BUILT_IN, offers
 from companion.construction.battletech.vehicles import editing
 from companion.construction.battletech.vehicles.balance import structure_points
@@ -20,36 +21,34 @@ from companion.construction.design_report import DesignReport, Difference
 from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.editor import DesignCommand, FilledDraft
 from companion.construction.editing.placeable import InstalledItem, ItemToAdd, Placeable, PlacementError
-from companion.construction.editing.views import DesignView, DropPreview, HeadChoice, PartOffer
+from companion.construction.editing.views import DesignView, DropPreview, PartOffer
 from companion.engine.battletech.kinds.vehicle.model import TURRETS
-from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import BODY, TURRET
-from companion.errors import CompanionError
 
 
-class VehicleEditor:
+class VehicleEditor(KindEditor):
     """Operations on designs of vehicles by the rules of one set."""
 
     kind, label = "vehicle", "Vehicle"
     commands = frozenset[DesignCommand]()
     first_location = "front"
 
-    def __init__(self, ruleset: str, tables: Tables, kinds: tuple[HeadChoice, ...]) -> None:
-        self.ruleset, self._tables, self._kinds = ruleset, tables, kinds
-
     # --- looking ---
 
-    def view(self, draft: Draft, parent: Draft | None = None) -> DesignView:
-        """Return a vehicle as the window shows it."""
-        examined: DesignReport | None = None
-        differences: tuple[Difference, ...] = ()
-        trouble = ""
-        try:
-            plan = self._plan(draft)
-            examined = examine(plan)
-            differences = vehicle_differences(self._plan(parent), plan) if parent is not None else ()
-        except CompanionError as problem:
-            trouble = str(problem)
+    def _examine(self, draft: Draft) -> DesignReport | None:
+        return examine(self._plan(draft))
+
+    def _compare(self, parent: Draft, draft: Draft) -> tuple[Difference, ...]:
+        return vehicle_differences(self._plan(parent), self._plan(draft))
+
+    def _view(
+        self,
+        draft: Draft,
+        parent: Draft | None,
+        examined: DesignReport | None,
+        differences: tuple[Difference, ...],
+        trouble: str,
+    ) -> DesignView:
         return vehicle_view(self._tables, draft, parent, examined, differences, self._kinds, trouble)
 
     def _plan(self, draft: Draft) -> VehicleBlueprint:
@@ -112,14 +111,6 @@ class VehicleEditor:
         return FilledDraft(editing.tidy_vehicle(self._tables, draft), ())
 
     # --- the head ---
-
-    def rename(self, draft: Draft, chassis_name: str, model: str) -> Draft:
-        """Return the vehicle by another name."""
-        return chassis.rename_design(draft, chassis_name, model)
-
-    def with_year(self, draft: Draft, year: int | None) -> Draft:
-        """Return the vehicle of another year."""
-        return chassis.with_year(draft, year)
 
     def set_head(self, draft: Draft, field: str, value: Any) -> Draft:
         """Return the vehicle with another value of a field of its head."""

@@ -13,13 +13,13 @@ from companion.engine.battletech.presenters import calculators
 from companion.engine.battletech.requests import completion
 from companion.engine.battletech.requests.shorthand import answer_shorthand, shorthand
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
-from companion.engine.shared.model_files import knows_model, with_documents
+from companion.engine.shared.model_files import KnownModels, with_documents
 
 if TYPE_CHECKING:
     from companion.engine.views.shots import NumberGrid
 
 
-class BattletechCalculators:
+class BattletechCalculators(KnownModels):
     """The calculators of a ruleset; no battle is loaded for them, so that a command answers at once."""
 
     family = "battletech"
@@ -34,9 +34,9 @@ class BattletechCalculators:
         models = with_documents(self.rules.models, documents)
         return type(self)(self.ruleset, replace(self.rules, models=models))
 
-    def knows_model(self, model: str) -> bool:
-        """Whether the ruleset has a model with this id."""
-        return knows_model(self.rules.models, model)
+    @property
+    def known_models(self) -> Mapping[str, object]:
+        return self.rules.models
 
     @cached_property
     def _forms(self) -> Mapping[str, Form]:

@@ -141,19 +141,19 @@ class DesignBody(QScrollArea):
 
     def _cross(self, location: str, key: Qt.Key, row: int) -> None:
         column = next(place for place, names in enumerate(self._columns) if location in names)
-        names = self._shown(column)
+        names = self._visible_locations(column)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             place = names.index(location) + (1 if key == Qt.Key.Key_Down else -1)
             if 0 <= place < len(names):
                 self.go_to(names[place], 0 if key == Qt.Key.Key_Down else 99)
             return
         column += 1 if key == Qt.Key.Key_Right else -1
-        if 0 <= column < len(self._columns) and self._shown(column):
+        if 0 <= column < len(self._columns) and self._visible_locations(column):
             self._enter(
                 column, self.cards[location].table.mapTo(self._inside, QPoint(0, 0)).y(), row, location
             )
 
-    def _shown(self, column: int) -> list[str]:
+    def _visible_locations(self, column: int) -> list[str]:
         """Return the locations of a column that the unit has."""
         return [name for name in self._columns[column] if not self.cards[name].isHidden()]
 
@@ -166,7 +166,7 @@ class DesignBody(QScrollArea):
             begin = table.mapTo(self._inside, QPoint(0, 0)).y()
             return max(begin - y, y - begin - table.height(), 0.0)
 
-        nearest = min(self._shown(column), key=distance)
+        nearest = min(self._visible_locations(column), key=distance)
         table = self.cards[nearest].table
         self.go_to(nearest, table.row_at(y - table.mapTo(self._inside, QPoint(0, 0)).y()))
 

@@ -93,7 +93,7 @@ class TrayList(QWidget):
         self._waiting = waiting
         self._row = min(self._row, max(len(waiting) - 1, 0))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if waiting else Qt.FocusPolicy.NoFocus)
-        self._tell()
+        self._describe_row()
         self.updateGeometry()
         self.update()
 
@@ -113,7 +113,7 @@ class TrayList(QWidget):
         key, command = Qt.Key(event.key()), SLOTS.of_key(event)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._waiting:
             self._row = min(max(self._row + (1 if key == Qt.Key.Key_Down else -1), 0), len(self._waiting) - 1)
-            self._tell()
+            self._describe_row()
             self.update()
         elif command == "lift" and self._waiting:
             self._lift(self._row)
@@ -136,7 +136,7 @@ class TrayList(QWidget):
         if event.button() == Qt.MouseButton.LeftButton and self._waiting:
             self._row = self._row_at(event.position().y())
             self._pressed = event.position()
-            self._tell()
+            self._describe_row()
             self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -165,7 +165,7 @@ class TrayList(QWidget):
     def _row_at(self, y: float) -> int:
         return min(max(int(y // Theme.current().tokens.px(ROW)), 0), len(self._waiting) - 1)
 
-    def _tell(self) -> None:
+    def _describe_row(self) -> None:
         if not self._waiting:
             self.setAccessibleDescription(EMPTY)
             return

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalog.entries import CatalogueEntry
+from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
@@ -160,9 +160,11 @@ class SideEditor(QFrame):
         return editor
 
     def add_first_unit(self) -> None:
-        """Begin with whatever stands first among the models."""
+        """Begin with the first model of the first kind: a 'Mech wherever there are any."""
+        kinds = [*DocumentKind]
         if rows := self.offered.search("").rows:
-            self.add_unit(rows[0].entry.key)
+            first = min(rows, key=lambda row: kinds.index(row.entry.kind))
+            self.add_unit(first.entry.key)
 
     def add_force(self, force: CatalogueEntry) -> None:
         """Add the units of a force with their pilots; raises StoreError where it is gone."""
