@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
 
@@ -14,25 +13,21 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
-from companion.engine.battletech.battle.aims import aim_at, target_name
 from companion.engine.battletech.battle.secrecy import as_seen, sides_with_secrets
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.secrets import format_secret, open_events, still_hidden
-from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.blank_sheets import blank_sheet
 from companion.engine.battletech.damage.hidden_units import reveal_struck
 from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
 from companion.engine.battletech.kinds.known_kinds import VITAL
 from companion.engine.battletech.kinds.model_files import model_in, read_model
-from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
     calculators,
     commands,
     ground_commands,
     known_shot,
     moves,
-    physical_plan,
     record_sheet,
     rolling,
     roster,
@@ -40,9 +35,9 @@ from companion.engine.battletech.presenters import (
     turn,
     weapon_table,
 )
+from companion.engine.battletech.presenters.attack_queries import AttackQueries
 from companion.engine.battletech.presenters.sight import SightQueries
 from companion.engine.battletech.presenters.turn import heat_table
-from companion.engine.battletech.presenters.weapon_plan import declared_choices, declared_fires
 from companion.engine.battletech.requests import spoken_names, table_talk
 from companion.engine.battletech.requests.calculators import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, raise_faults
@@ -69,17 +64,10 @@ from companion.engine.shared.repairs.unit_repairs import PrintedUnit
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.targets import Target
 from companion.engine.views.attacks import (
-    AttackPlan,
-    How,
     Rolling,
-    Volley,
-    VolleyOdds,
-    WhatIf,
     WhatIfLabels,
 )
-from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import EntryDescription, TurnView
@@ -96,10 +84,6 @@ from companion.errors import Fault, InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
-if TYPE_CHECKING:
-    from companion.engine.battletech.sight.sight_field import Lookout
-
-
 ACTION_RULES: ActionRules[Battle] = ActionRules(
     TypeAdapter(Battle),
     (*RULES, *JOINING.rows()),
@@ -108,7 +92,7 @@ ACTION_RULES: ActionRules[Battle] = ActionRules(
 )
 
 
-class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
+class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionGame[Battle]):
     """The game of the battletech family, as the window and the command line use it."""
 
     rules: Rulebook
@@ -290,14 +274,6 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
             return tuple(moves.endings_noted(battle, action))
         return tuple(moves.endings(battle, action)) if isinstance(action, actions.Move) else ()
 
-    @cached_property
-    def lookout(self) -> Lookout:
-        """Lines of sight from one hex to the whole board, each worked out once."""
-        # Only here, as a command that asks for one line need not wait for NumPy to load.
-        from companion.engine.battletech.sight.sight_field import Lookout
-
-        return Lookout(self.rules.tables.line_of_sight)
-
     def rolling_view(
         self, battle: Battle, action: actions.Action, events: Sequence[object], ask: Ask | None = None
     ) -> Rolling | None:
@@ -315,79 +291,6 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """Return what may be noted of a unit's floor, and of hexes of the map."""
         return tuple(ground_commands.manual_commands(battle, unit))
-
-    def target_name(self, battle: Battle, target: Target) -> str:
-        """Return the name of a target in the middle of a sentence."""
-        return target_name(battle, target)
-
-    def attack_plan(
-        self,
-        battle: Battle,
-        attacker: str,
-        target: Target,
-        situation: Values | None = None,
-        *,
-        how: How | None = None,
-        is_secondary: bool = False,
-    ) -> AttackPlan:
-        """Return what a unit can do to a target now."""
-        stands = calculators.situation_of(situation) if situation else None
-        return weapon_table.attack_plan(
-            battle,
-            battle.units[attacker],
-            aim_at(battle, target),
-            stands,
-            situation,
-            how,
-            is_secondary=is_secondary,
-        )
-
-    def why_not_attack(self, battle: Battle, attacker: str, target: Target) -> Refusal | None:
-        """Return why a unit can make no attack on a target as both stand on the map."""
-        return weapon_table.why_not_attack(battle, battle.units[attacker], aim_at(battle, target))
-
-    def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
-        """Odds of these attacks of one unit, made in this order."""
-        return outlook.volley_odds(battle, volleys)
-
-    def what_if(self, battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
-        """Return the same attacks after each way the attacker might have moved."""
-        return what_if.what_if(battle, volley, others)
-
-    def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """Return the mean damage of these weapons to a unit anywhere on the board."""
-        # Only here, for the same reason as the lookout.
-        from companion.engine.battletech.odds.threat import threat
-
-        return threat(battle, battle.units[attacker], attacks, self.lookout)
-
-    def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
-        """Return what may be chosen for a unit in a duel."""
-        # Only here, for the same reason as the lookout.
-        from companion.engine.battletech.odds.duels.duel_setup import duel_choices
-
-        return duel_choices(self.rules, duellist, battle)
-
-    def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
-        """Fight duels of two units many times."""
-        # Only here, for the same reason as the lookout.
-        from companion.engine.battletech.odds.duels.duel_results import run_duels
-
-        return run_duels(self.rules, setup, battle)
-
-    def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
-        """Return the action that declares these attacks of one unit."""
-        if physical_plan.is_bodily(self.rules, volleys[0]):
-            return physical_plan.physical_declaration(self.rules, volleys[0])
-        first, *also = (fire for volley in volleys for fire in declared_fires(volley))
-        return actions.DeclareFire(
-            volleys[0].plan.attacker,
-            first.target,
-            first.weapons,
-            first.situation,
-            tuple(also),
-            {name: chosen for each in volleys for name, chosen in declared_choices(each).items()},
-        )
 
     def move_form(self, battle: Battle, unit: str) -> Form:
         """Return what is filled in to note a unit's move."""
@@ -442,7 +345,3 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def known_ground(self) -> KnownGround:
         """Return what boards may have by the ruleset."""
         return known_ground(self.rules)
-
-
-def _situation_of_plan(plan: AttackPlan) -> Situation | None:
-    return calculators.situation_of(plan.situation) if plan.situation else None
