@@ -35,10 +35,10 @@ from companion.engine.battletech.presenters import (
     turn,
     weapon_table,
 )
-from companion.engine.battletech.presenters.attack_queries import AttackQueries
 from companion.engine.battletech.presenters.sight import SightQueries
 from companion.engine.battletech.presenters.turn import heat_table
 from companion.engine.battletech.requests import spoken_names, table_talk
+from companion.engine.battletech.requests.attack_queries import AttackQueries
 from companion.engine.battletech.requests.calculators import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, raise_faults
 from companion.engine.battletech.requests.model_facts import model_facts
