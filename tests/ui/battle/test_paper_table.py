@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import SHEET
+from tests.ui.duels import twist_nobody
 from tests.ui.table_driver import TableDriver
 
 MODELS = {
@@ -42,7 +43,7 @@ def paper(window: MainWindow) -> TableDriver:
     table.answer("3")
     table.answer("9")
     stand_still(table)
-    table.go_on()
+    twist_nobody(table)
     assert table.phase == "weapon_attack"
     return table
 
@@ -55,10 +56,9 @@ def type_keys(table: TableDriver, text: str) -> None:
 
 def stand_still(table: TableDriver) -> None:
     """Let each side's others be, one side after the other."""
-    for _ in table.page.bridge.battle.sides:
-        if table.page.bridge.turn().pass_remaining is not None:
-            table.press_alt(Qt.Key.Key_O)
-    assert table.page.bridge.turn().pass_remaining is None
+    phase = table.phase
+    while table.phase == phase and table.page.bridge.turn().pass_remaining is not None:
+        table.press_alt(Qt.Key.Key_O)
 
 
 def is_in_view(table: TableDriver, unit: str) -> bool:

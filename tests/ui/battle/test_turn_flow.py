@@ -79,8 +79,7 @@ def test_a_move_that_is_refused_is_not_noted_by_enter(paper: TableDriver) -> Non
 
 
 def test_on_paper_an_attack_waits_for_the_range(paper: TableDriver) -> None:
-    stand_all(paper)
-    paper.go_on()
+    to_fire(paper)
     paper.select("victor")
     paper.command_by_id("aim/orion")
     paper.page.setFocus()
@@ -90,6 +89,18 @@ def test_on_paper_an_attack_waits_for_the_range(paper: TableDriver) -> None:
     assert main(paper) is panel(paper).footer.declare_button
     enter(paper)
     assert last_journal_line(paper).startswith("Victor declares fire at Orion")
+
+
+def test_on_paper_a_side_ends_its_own_twists_only(paper: TableDriver) -> None:
+    stand_all(paper)
+    button = paper.page.phase_bar.go_on
+    first = paper.page.bridge.turn().side
+    assert button.text() == {"red": "Red: no more twists", "blue": "Blue: no more twists"}[first or ""]
+    paper.press(Qt.Key.Key_Space)
+    assert paper.phase == "reaction", "the other side may still twist"
+    assert paper.page.bridge.turn().side != first
+    paper.go_on()
+    assert paper.phase == "weapon_attack"
 
 
 # --- all others ---

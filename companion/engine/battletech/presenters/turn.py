@@ -143,13 +143,15 @@ def _pass_remaining(battle: Battle, missed: Sequence[tuple[Unit, str]]) -> Comma
     """Return what lets be those of the acting side who still have to act; of all sides where none
     acts first.
 
-    A step that may end at any time ends so, unless another side than the acting one could still act.
+    A step that may end at any time ends so, unless another side than the acting one could still act;
+    without a map every unit that is waited for could.
     """
     side = side_to_act(battle) or ""
     if phases.why_not_pass(battle, side) is not None:
         return None
     may_end = (battle.turn.phase, battle.turn.step) in phases.MAY_END
-    if may_end and not (side and any(unit.side != side for unit, _ in missed)):
+    able = pending_units(battle) if battle.board is None else [unit for unit, _ in missed]
+    if may_end and not (side and any(unit.side != side for unit in able)):
         return None
     waiting = phases.units_to_pass(battle, side)
     is_all = len(waiting) == len(surviving_units(battle, side or None))

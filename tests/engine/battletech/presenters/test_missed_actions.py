@@ -97,6 +97,20 @@ def test_a_side_ends_its_own_twists_only() -> None:
     assert (turn.next.label, turn.next.action) == ("No more twists", actions.GoOn())
 
 
+@pytest.mark.parametrize(
+    ("phase", "step", "first"), [("physical_attack", "declare", "red"), ("reaction", "", "blue")]
+)
+def test_on_paper_a_side_ends_its_own_part_only(phase: str, step: str, first: str) -> None:
+    at = in_phase(on_paper(centurion="red", wolfhound="blue"), phase, step, first=first)
+    button = citytech().turn(at).next
+    assert button is not None
+    assert button.action == actions.LetBe("red")
+    turn = citytech().turn(perform(at, button.action))
+    assert (turn.phase, turn.side) == (phase, "blue"), "the other side may still act"
+    assert turn.next is not None
+    assert turn.next.action == actions.GoOn(), "and ends the step, as the last one"
+
+
 def test_two_of_a_name_are_told_apart() -> None:
     at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
     alike = replace(at, units={**at.units, "centurion": replace(at.units["centurion"], name="Wolfhound")})
