@@ -70,3 +70,10 @@ def test_tables(case: Mapping[str, Any]) -> None:
 def test_bands(case: Mapping[str, Any]) -> None:
     for number, expected in case["numbers"].items():
         assert band_value(number, value_at(case["at"])) == expected
+
+
+@pytest.mark.parametrize("case", cases("buildings"))
+def test_types_of_buildings(case: Mapping[str, Any]) -> None:
+    buildings = RULES.tables.buildings
+    assert buildings is not None
+    assert buildings.type_of(case["factor"]) == case["type"]

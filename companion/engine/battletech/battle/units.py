@@ -256,6 +256,8 @@ class Unit:
     """The vehicle in which it rides."""
     is_hidden: bool = False
     """Whether only its own side knows that it is there."""
+    lies_in_wait: bool = False
+    """Whether it halts the next enemy that passes its hiding place."""
     spent: frozenset[str] = frozenset()
     """Equipment that works only once a battle, and has."""
     number: int = 0

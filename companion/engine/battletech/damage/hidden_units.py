@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from companion.engine.battletech.battle.actions import DeclareBlow, Hide, Move, NoteMove, Reveal
+from companion.engine.battletech.battle.actions import DeclareBlow, Hide, LieInWait, Move, NoteMove, Reveal
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import (
+    AmbushLaid,
     LocationHit,
     MechDestroyed,
+    MoveHalted,
     StructureLost,
     UnitFell,
     UnitHidden,
@@ -86,6 +88,53 @@ def why_not_reveal(battle: Battle, action: Reveal) -> Refusal | None:
     """Return why a unit cannot be shown: everybody sees it."""
     unit = battle.units[action.unit]
     return None if unit.is_hidden else nonsense("not_hidden", unit=unit.name)
+
+
+def why_not_lie_in_wait(battle: Battle, action: LieInWait) -> Refusal | None:
+    """Return why a unit cannot lie in wait, or give it up.
+
+    Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.
+    """
+    unit = battle.units[action.unit]
+    if not unit.is_hidden:
+        return nonsense("not_hidden", unit=unit.name)
+    if unit.lies_in_wait == action.waits:
+        return nonsense("lies_in_wait_already" if action.waits else "lets_pass_already", unit=unit.name)
+    if battle.board is None:
+        return nonsense("waits_on_a_map", unit=unit.name)
+    return None
+
+
+def lie_in_wait(play: Play[Battle], action: LieInWait) -> None:
+    """Have a hidden unit lie in wait, or let others pass."""
+    play.emit(AmbushLaid(action.unit, action.waits))
+
+
+def halt(play: Play[Battle], unit: UnitId, place: Hex) -> bool:
+    """Halt a unit that passes enemies in ambush, each of which may now fire; whether there are any.
+
+    Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.
+    """
+    battle, rules = play.battle, play.battle.rules.tables.hidden_units
+    enemies = hidden_enemies(battle, battle.units[unit].side)
+    near = [
+        it
+        for it in enemies
+        if it.lies_in_wait
+        and it.hex is not None
+        and rules is not None
+        and distance(it.hex, place) <= rules.point_blank.range
+        and _may_shoot(battle, it)
+    ]
+    for each in near:
+        play.emit(AmbushLaid(each.id, is_laid=False))
+    if near:
+        play.emit(MoveHalted(unit))
+    return bool(near)
+
+
+def _may_shoot(battle: Battle, unit: Unit) -> bool:
+    return unit.doings.moved is None and not is_helpless(unit) and not is_destroyed(battle, unit)
 
 
 def reveal(play: Play[Battle], unit: UnitId) -> None:

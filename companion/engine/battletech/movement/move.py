@@ -167,7 +167,7 @@ def move(play: Play[Battle], action: Move) -> None:
     """
     mover = Mover.of(play.battle, play.battle.units[action.unit], action.movement, action.stands)
     walk = start_walk(mover)
-    for step in action.path:
+    for number, step in enumerate(action.path, 1):
         if walk.has_left:
             break
         if step == "drop":
@@ -186,18 +186,21 @@ def move(play: Play[Battle], action: Move) -> None:
             _break_off(play, mover, _walk_so_far(play, begun, mover, walk, after))
             return
         walk = after
-        if step in ENTERING and _finds_hidden(play, mover, walk):
+        if step in ENTERING and _is_stopped_by_hidden(play, mover, walk, is_last=number == len(action.path)):
             _break_off(play, mover, walk)
             return
     _end(play, mover, walk, action.charge)
 
 
-def _finds_hidden(play: Play[Battle], mover: Mover, walk: Walk) -> bool:
-    """Whether the active probe of a unit on its way finds somebody, which stops it to think again."""
+def _is_stopped_by_hidden(play: Play[Battle], mover: Mover, walk: Walk, *, is_last: bool) -> bool:
+    """Whether the active probe of a unit on its way finds somebody, which stops it to think again, or it
+    passes enemies that lie in wait.
+    """
     if walk.has_left or not any(hidden_enemies(play.battle, mover.unit.side)):
         return False
-    entering.stand_at(play, mover.unit.id, walk)
-    return hidden_units.probe(play, mover.unit.id)
+    unit = mover.unit.id
+    entering.stand_at(play, unit, walk)
+    return hidden_units.probe(play, unit) or (not is_last and hidden_units.halt(play, unit, walk.hex))
 
 
 def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:

@@ -68,6 +68,8 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if unit.is_hidden:
         yield Chip("hidden", say("chip/hidden"), Tone.WARN, say("chip/hidden_hint"))
+    if unit.lies_in_wait:
+        yield Chip("lies_in_wait", say("chip/lies_in_wait"), Tone.PLAIN, say("chip/lies_in_wait_hint"))
     if unit.arrives:
         yield Chip("coming", say("chip/arrives", turn=unit.arrives), Tone.WARN, say("chip/arrives_hint"))
     elif is_to_be_placed(battle, unit):

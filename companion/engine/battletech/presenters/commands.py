@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.actions import (
     DismountCarrier,
     Dump,
     Hide,
+    LieInWait,
     MountCarrier,
     Move,
     NoteMove,
@@ -87,6 +88,12 @@ def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         yield Command(
             "reveal", say("command/reveal"), Reveal(unit.id), "eye", hint=say("command/reveal_hint")
         )
+        text = "command/let_pass" if unit.lies_in_wait else "command/lie_in_wait"
+        hint, action = (
+            say(f"{text}_hint", source=rules.point_blank.source),
+            LieInWait(unit.id, not unit.lies_in_wait),
+        )
+        yield Command("lie_in_wait", say(text), action, "target", hint=hint)
     elif battle.turn.phase in (SETUP, INITIATIVE):
         hint = say("command/hide_hint", source=rules.source)
         yield Command("hide", say("command/hide"), Hide(unit.id), "eye-off", hint=hint)
@@ -211,7 +218,7 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
 
 RIDE = "ride"
 """The group of commands for soldiers who ride in vehicles."""
-WHERE_ALLOWED = (*AIMS, "hide", "skills", "stay", "masc", "club", "sink_off", "sink_on")
+WHERE_ALLOWED = (*AIMS, "hide", "lie_in_wait", "skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
 OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = {

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.actions import (
     Hide,
     Hit,
     HurtWarrior,
+    LieInWait,
     NoteMove,
     Reveal,
     RollPiloting,
@@ -245,6 +246,15 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "Brings a hidden unit out, for all to see.",
         "reveal",
         lambda scene, _word: Reveal(scene.unit),
+        lambda rules: rules.tables.hidden_units,
+    ),
+    Saying(
+        "wait",
+        STATE,
+        (keyword("lie in wait", "wait"),),
+        "Has a hidden unit halt the next enemy that passes it, to fire at it in mid-move.",
+        "lie in wait",
+        lambda scene, _word: LieInWait(scene.unit),
         lambda rules: rules.tables.hidden_units,
     ),
     Saying(

@@ -120,6 +120,11 @@ class Buildings(Sourced):
     basements: Basements | None = None
     """Basements that nobody has told of."""
 
+    def type_of(self, factor: int) -> BuildingName:
+        """Return the type of a building, by its Construction Factor when it was whole."""
+        rising = sorted(self.types.items(), key=lambda item: item[1].highest_factor)
+        return next((name for name, row in rising if factor <= row.highest_factor), rising[-1][0])
+
     def usual_factor(self, name: str) -> int:
         """Return the Construction Factor of a building of which only the type is known."""
         row = next((row for known, row in self.types.items() if known == name), None)

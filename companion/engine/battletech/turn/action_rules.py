@@ -72,6 +72,12 @@ RULES = (
         words.format_reveal,
     ),
     ActionRule(
+        actions.LieInWait,
+        hidden_units.why_not_lie_in_wait,
+        hidden_units.lie_in_wait,
+        words.format_lie_in_wait,
+    ),
+    ActionRule(
         actions.RollSkills,
         if_kind_may(warriors.why_not_roll_skills),
         warriors.roll_skills,

@@ -47,6 +47,13 @@ EVENT_RULES = (
         words.format_unit_revealed,
         news=news.news_of_unit_revealed,
     ),
+    EventRule(events.AmbushLaid, of_unit(unit.apply_ambush_laid), no_text),
+    EventRule(
+        events.MoveHalted,
+        of_unit(unit.no_change),
+        words.format_move_halted,
+        news=news.news_of_move_halted,
+    ),
     EventRule(events.UnitTwisted, of_unit(unit.apply_unit_twisted), no_text),
     EventRule(
         events.UnitSkidded,

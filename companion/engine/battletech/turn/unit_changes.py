@@ -51,7 +51,11 @@ def apply_unit_hidden(unit: Unit, _event: events.UnitHidden) -> Unit:
 
 
 def apply_unit_revealed(unit: Unit, _event: events.UnitRevealed) -> Unit:
-    return replace(unit, is_hidden=False)
+    return replace(unit, is_hidden=False, lies_in_wait=False)
+
+
+def apply_ambush_laid(unit: Unit, event: events.AmbushLaid) -> Unit:
+    return replace(unit, lies_in_wait=event.is_laid)
 
 
 def apply_unit_twisted(unit: Unit, event: events.UnitTwisted) -> Unit:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, Hide, Move, NoteMove
-from companion.engine.battletech.battle.events import ArmorLost, ShotFired, UnitRevealed
+from companion.engine.battletech.battle.actions import DeclareFire, Hide, LieInWait, Move, NoteMove, Reveal
+from companion.engine.battletech.battle.events import ArmorLost, MoveHalted, ShotFired, UnitRevealed
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
+from companion.engine.views.turn import RecordAction
 from tests.builders import citytech, events_of, invalid_text, perform, refusal_text, resolve_action
 from tests.citytech import fight, in_phase, on_paper
 from tests.engine.battletech.fights.displacement_helpers import slope
-from tests.engine.battletech.move_helpers import march
+from tests.engine.battletech.move_helpers import march, where
 
 POINT_BLANK = pytest.mark.rule("CityTech", "Special Case Rules > Point Blank Shots from Hidden Units")
 SHOT = DeclareFire("orion", "wolfhound", ("medium_laser_ra",))
@@ -80,3 +81,71 @@ def test_without_a_map_players_tell_that_it_has_come_near() -> None:
     shot = DeclareFire("orion", "wolfhound", ("medium_laser_ra",), near)
     played = resolve_action(at, shot, (2, 2), (3, 4))
     assert [event.is_hit for event in events_of(played, ShotFired)] == [True]
+
+
+PAST = "FFFRFF"
+
+
+@POINT_BLANK
+def test_whoever_passes_one_that_lies_in_wait_is_halted_shot_at_and_goes_on() -> None:
+    at = perform(ambush(""), LieInWait("orion"))
+    passing = march(at, PAST, movement="ran")
+    assert where(passing)[0] == "0504"
+    assert [event.unit for event in events_of(passing, MoveHalted)] == ["wolfhound"]
+    moved = passing.battle.units["wolfhound"].doings.moved
+    assert moved is not None
+    assert not moved.is_over
+    assert not passing.battle.units["orion"].lies_in_wait
+    fired = resolve_action(passing.battle, SHOT, (6, 6), (3, 4))
+    assert sum(event.points for event in events_of(fired, ArmorLost)) == 5
+    on = march(fired.battle, "RF", movement="ran")
+    assert where(on)[0] == "0603"
+    assert on.battle.units["wolfhound"].doings.moved.entered == 4  # type: ignore[union-attr]
+
+
+@POINT_BLANK
+def test_it_halts_one_enemy_only_and_nobody_who_ends_there() -> None:
+    at = perform(ambush(""), LieInWait("orion"))
+    stopped = march(at, "FFF", movement="ran").battle
+    assert stopped.units["wolfhound"].doings.moved.is_over  # type: ignore[union-attr]
+    assert stopped.units["orion"].lies_in_wait
+    halted = march(at, PAST, movement="ran").battle
+    assert where(march(halted, "RFF", movement="ran"))[0] == "0703"
+    let_pass = perform(at, LieInWait("orion", waits=False))
+    assert events_of(march(let_pass, PAST, movement="ran"), MoveHalted) == []
+
+
+@POINT_BLANK
+def test_nobody_else_learns_who_lies_in_wait() -> None:
+    game, before = citytech(), ambush("")
+    at = perform(before, LieInWait("orion"))
+    told = game.describe(before, LieInWait("orion"), resolve_action(before, LieInWait("orion")).events)
+    assert told.line == "Blue: noted in secret"
+    action = Move("wolfhound", "ran", ("forward", "forward", "forward", "right", "forward", "forward"))
+    halted = game.describe(at, action, march(at, PAST, movement="ran").events)
+    assert "is halted" in halted.line
+    assert "Orion" not in f"{halted}"
+    assert game.as_seen(at, "red") == game.as_seen(before, "red")
+
+
+@POINT_BLANK
+def test_only_hidden_units_on_a_map_lie_in_wait() -> None:
+    assert "everybody sees it" in invalid_text(ambush(""), LieInWait("uller"))
+    assert "lets everybody pass already" in invalid_text(ambush(""), LieInWait("orion", waits=False))
+    paper = in_phase(perform(on_paper(orion="blue", wolfhound="red"), Hide("orion")), "movement")
+    assert "Only on a map" in invalid_text(paper, LieInWait("orion"))
+    assert not perform(perform(ambush(""), LieInWait("orion")), Reveal("orion")).units["orion"].lies_in_wait
+
+
+@POINT_BLANK
+def test_it_is_a_command_and_a_line() -> None:
+    game, at = citytech(), ambush("")
+    offered = {it.id: it.action for it in game.commands(at, "orion")}
+    assert offered["lie_in_wait"] == LieInWait("orion")
+    assert game.understand(at, "orion", "lie in wait") == RecordAction(LieInWait("orion"))
+    waiting = perform(at, LieInWait("orion"))
+    assert {it.id: it.action for it in game.commands(waiting, "orion")}["lie_in_wait"] == LieInWait(
+        "orion", waits=False
+    )
+    chips = next(it.chips for it in game.units(waiting) if it.id == "orion")
+    assert "lies_in_wait" in [chip.id for chip in chips]

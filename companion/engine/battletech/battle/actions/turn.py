@@ -42,6 +42,16 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
+class LieInWait:
+    """Have a hidden unit halt the next enemy that passes it on its way, to fire at it in mid-move."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    waits: bool = True
+    """Whether it lies in wait, or lets everybody pass."""
+
+
+@dataclass(frozen=True, slots=True)
 class RollSkills:
     """Roll a MechWarrior's skills before the battle."""
 
@@ -70,4 +80,4 @@ class GoOn:
     """Leave this step of the turn for the next."""
 
 
-TurnAction: TypeAlias = Deploy | Hide | Reveal | RollSkills | RollInitiative | LetBe | GoOn
+TurnAction: TypeAlias = Deploy | Hide | Reveal | LieInWait | RollSkills | RollInitiative | LetBe | GoOn

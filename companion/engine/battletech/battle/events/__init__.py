@@ -66,6 +66,7 @@ from companion.engine.battletech.battle.events.soldiers import (
     UnitMounted,
 )
 from companion.engine.battletech.battle.events.turn import (
+    AmbushLaid,
     BasementFound,
     BattleEnded,
     ByHandEvent,
@@ -80,6 +81,7 @@ from companion.engine.battletech.battle.events.turn import (
     MinesLaid,
     MinesMet,
     MinesSwept,
+    MoveHalted,
     MovementEvent,
     PilotingRolled,
     StepBegan,
@@ -127,6 +129,7 @@ Event: TypeAlias = (
 """Any event."""
 
 __all__ = [
+    "AmbushLaid",
     "AmmunitionDumped",
     "AmmunitionExploded",
     "AmmunitionLost",
@@ -162,6 +165,7 @@ __all__ = [
     "MinesSwept",
     "MissilesDiverted",
     "MissilesHit",
+    "MoveHalted",
     "NarcAttached",
     "PilotingRolled",
     "PodDetonated",

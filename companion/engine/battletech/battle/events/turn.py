@@ -158,6 +158,21 @@ class UnitRevealed:
 
 
 @dataclass(frozen=True, slots=True)
+class AmbushLaid:
+    """A hidden unit lies in wait for whoever passes it, or no longer does."""
+
+    unit: UnitId
+    is_laid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHalted:
+    """A unit on its way was halted by enemies that lie in wait somewhere near."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class UnitTwisted:
     """A unit twisted its torso, or will not."""
 
@@ -223,6 +238,8 @@ MovementEvent: TypeAlias = (
     | UnitLeft
     | UnitHidden
     | UnitRevealed
+    | AmbushLaid
+    | MoveHalted
     | UnitTwisted
     | UnitFell
     | UnitDropped

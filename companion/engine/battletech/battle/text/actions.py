@@ -136,6 +136,11 @@ def format_reveal(account: BattleAccount, action: actions.Reveal) -> str:
     return f"{unit_name(account.battle, action.unit)} comes out of hiding"
 
 
+def format_lie_in_wait(account: BattleAccount, action: actions.LieInWait) -> str:
+    name = unit_name(account.battle, action.unit)
+    return f"{name} lies in wait" if action.waits else f"{name} lets others pass"
+
+
 def format_place(account: BattleAccount, action: actions.Place) -> str:
     return f"{unit_name(account.battle, action.unit)} is placed in {_format_position(action, ' by hand')}"
 

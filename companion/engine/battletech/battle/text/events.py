@@ -143,6 +143,10 @@ def format_unit_revealed(account: BattleAccount, event: events.UnitRevealed) -> 
     return f"{unit_name(account.battle, event.unit)} is no longer hidden{where}"
 
 
+def format_move_halted(account: BattleAccount, event: events.MoveHalted) -> str:
+    return f"{unit_name(account.battle, event.unit)} is halted by enemies who lie in wait"
+
+
 def format_unit_moved(_account: BattleAccount, event: events.UnitMoved) -> str:
     return f"{event.moved.spent} MP spent" if event.moved.spent else ""
 

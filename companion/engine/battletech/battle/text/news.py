@@ -73,6 +73,10 @@ def news_of_unit_revealed(account: BattleAccount, event: events.UnitRevealed) ->
     return News(unit_name(account.battle, event.unit), "is found", NewsWeight.TURN)
 
 
+def news_of_move_halted(account: BattleAccount, event: events.MoveHalted) -> News:
+    return News(unit_name(account.battle, event.unit), "is halted", NewsWeight.TURN)
+
+
 def news_of_unit_fell(account: BattleAccount, event: events.UnitFell) -> News:
     return News(unit_name(account.battle, event.unit), "falls", NewsWeight.TURN)
 

@@ -100,6 +100,9 @@ def _tracks(battle: Battle, unit: GunEmplacement) -> Iterator[Track]:
 def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
     model = battle.model(unit)
     assert isinstance(model, EmplacementModel), "units are of the kind of their model"
+    if (buildings := battle.rules.tables.buildings) is not None:
+        kind = buildings.type_of(model.structure[BUILDING]).capitalize()
+        yield Fact("building", say("emplacement/building"), kind)
     yield Fact("elevation", say("emplacement/levels"), str(model.elevation))
     if unit.warrior is not None:
         yield Fact("gunnery", say("emplacement/gunnery"), str(unit.warrior.gunnery))

@@ -212,10 +212,12 @@ SILENT_EVENTS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
     happened.DumpDeclared, happened.StructureSet, happened.UnitMounted, happened.UnitHidden,
-    HexMarked,
+    happened.AmbushLaid, HexMarked,
 )  # fmt: skip
 """Events of which the line of their action says all."""
-TESTED_APART = (happened.DueSettled, happened.AmmunitionLost, happened.UnitRevealed)
+TESTED_APART = (
+    happened.DueSettled, happened.AmmunitionLost, happened.UnitRevealed, happened.MoveHalted,
+)  # fmt: skip
 OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
     (emplacement_events.TurretLocked("tower"), "Tower: the turret is locked"),
     (emplacement_events.WeaponsDestroyed("tower", 2), "Tower: all weapons destroyed (2)"),
