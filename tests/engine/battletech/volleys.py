@@ -32,7 +32,7 @@ from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.fire.volley import fire
+from companion.engine.battletech.fire.volley import fire_all
 from companion.engine.battletech.kinds.mech.handholds import suit_shield
 from companion.engine.battletech.kinds.vehicle.events import VehicleExploded, VehicleTroubled
 from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL
@@ -100,9 +100,7 @@ def roll_volley(play: Play[Battle], unit: str) -> None:
         declare_and_roll.resolve(play, ResolveBlow(unit))
         return
     assert mech.doings.declared is not None, "an attack is declared"
-    for volley in mech.doings.declared.volleys:
-        for weapon in volley.weapons:
-            fire(play, unit, weapon, volley)
+    fire_all(play, unit, mech.doings.declared.volleys)
 
 
 def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, float]]:

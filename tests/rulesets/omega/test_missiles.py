@@ -11,6 +11,7 @@ import pytest
 from companion.construction.families import design_rules_of
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
+from companion.engine.asks import Choice
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, ResolveFire
 from companion.engine.battletech.battle.events import (
     AntiMissileFired,
@@ -22,8 +23,10 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.explosive_loads import explosive_loads
+from companion.engine.battletech.fire.missile_defenses import ready_items
 from companion.engine.views.attacks import AttackView, How
 from companion.errors import FileError
+from companion.tabletop.boards import BoardHex
 from tests.builders import citytech, events_of, perform, resolve_action, source
 from tests.citytech import change_unit
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
@@ -35,9 +38,10 @@ from tests.engine.battletech.gunnery import (
     fire_volley,
     hits,
     modifiers_by_label,
+    next_ask,
     with_equipment,
 )
-from tests.engine.battletech.volleys import volley
+from tests.engine.battletech.volleys import load_volley, volley
 from tests.rulesets.omega.battles import facing, omega
 
 FIRST, SECOND = "lrm10_rt", "lrm10_rt_2"
@@ -279,10 +283,10 @@ class TestDefenses:
     @pytest.mark.parametrize(("load", "weapon", "slot"), [("infrared", "srm6_lt", "flares_lt")])
     def test_decoys_lead_missiles_away(self, at: Battle, load: str, weapon: str, slot: str) -> None:
         fired = DeclareFire("corsac", "warden", (weapon,), how=loaded(load, weapon))
-        away = fire_volley(at, fired, HIT, (7,), (5,))
+        away = fire_volley(at, fired, HIT, "use", (7,), (5,))
         assert events_of(away, MissilesDiverted) == [MissilesDiverted("warden", slot, 1, 5)]
         assert hits(away) == []
-        assert hits(fire_volley(at, fired, HIT, (6,), (12,), LEG)) == [("left_leg", 15)]
+        assert hits(fire_volley(at, fired, HIT, "use", (6,), (12,), LEG)) == [("left_leg", 15)]
 
     @pytest.mark.rule("Omega", "R23")
     def test_an_anti_missile_system_answers_one_missile_a_turn(self) -> None:
@@ -291,7 +295,7 @@ class TestDefenses:
         at = change_unit(at, "corsac", rounds=rounds)
         tubes = ("lrm15_lt", "lrm15_lt_2")
         fired = DeclareFire("warden", "corsac", tubes, how=loaded("infrared", *tubes))
-        played = fire_volley(at, fired, HIT, (4,), (9,), HIT, LEG)
+        played = fire_volley(at, fired, HIT, HIT, "lrm15_lt", (4,), (9,), LEG)
         (fired_back,) = events_of(played, AntiMissileFired)
         assert (fired_back.item, fired_back.missiles, fired_back.shots) == ("anti_missile_system_ct", 1, 9)
         assert hits(played) == [("left_leg", 10)]
@@ -301,7 +305,63 @@ class TestDefenses:
         at = change_unit(facing(warden="red 0505 0", corsac="blue 0503 3"), "corsac", heat=13)
         at = change_unit(at, "corsac", rounds={**at.units["corsac"].rounds, "flares_lt_rounds": 0})
         fired = DeclareFire("warden", "corsac", ("lrm15_lt",), how=loaded("infrared", "lrm15_lt"))
-        assert hits(fire_volley(at, fired, HIT, (5,), (9,), LEG)) == [("left_leg", 10)]
+        assert hits(fire_volley(at, fired, HIT, "lrm15_lt", (5,), (9,), LEG)) == [("left_leg", 10)]
+
+    @pytest.mark.rule("Omega", "R23")
+    def test_its_player_names_the_missile_that_it_answers(self) -> None:
+        at = bare(facing(corsac="red 0509 0", warden="blue 0501 3"))
+        system = {"id": "ams", "item": "is.anti_missile_system", "location": "center_torso"}
+        rounds = {"id": "ammo_ams", "weapon": "is.anti_missile_system", "location": "left_torso", "shots": 12}
+        at = with_equipment(at, "warden", equipment=[system], ammunition=[rounds])
+        at = change_unit(at, "corsac", loads={**at.units["corsac"].loads, "lrm10_rt_laser": "active_radar"})
+        how = loaded("active_radar", FIRST)
+        fired = DeclareFire("corsac", "warden", ("srm6_lt", FIRST), how=how)
+        question = next_ask(at, fired, HIT, HIT)
+        assert isinstance(question, Choice)
+        assert [it.label for it in question.options] == [
+            "SRM 6, 15 points",
+            "LRM 10, tube 1, 10 points",
+            "hold back",
+        ]
+        assert hits(fire_volley(at, fired, HIT, HIT, FIRST, (4,), (2,), LEG)) == [("left_leg", 15)]
+        assert len(hits(fire_volley(at, fired, HIT, HIT, "hold", LEG, LEFT))) == 2
+
+    @pytest.mark.rule("Omega", "R23")
+    @pytest.mark.parametrize(("turned", "answers"), [(3, True), (0, False)])
+    def test_it_answers_only_what_comes_from_its_arc(self, turned: int, answers: bool) -> None:
+        at = facing(warden="red 0505 0", corsac=f"blue 0503 {turned}")
+        at = change_unit(at, "corsac", rounds={**at.units["corsac"].rounds, "flares_lt_rounds": 0})
+        fired = DeclareFire("warden", "corsac", ("lrm15_lt",), how=loaded("infrared", "lrm15_lt"))
+        dice: list[Any] = ["lrm15_lt", (4,), (9,)] if answers else [LEG]
+        assert len(hits(fire_volley(at, fired, HIT, *dice))) == (not answers)
+        (salvo,) = load_volley(at, volley(at, "warden", "corsac", "lrm15_lt", how=fired.how))[1]
+        assert bool(salvo.meets) is answers
+
+    @pytest.mark.rule("Omega", "R35")
+    def test_flares_are_thrown_once_at_all_that_hit_and_may_be_held_back(self) -> None:
+        at = facing(warden="red 0505 0", corsac="blue 0503 3")
+        tubes = ("lrm15_lt", "lrm15_lt_2", "lrm15_lt_3")
+        fired = DeclareFire("warden", "corsac", tubes, how=loaded("infrared", *tubes))
+        played = fire_volley(at, fired, HIT, HIT, MISS, "use", (7,), (6,), (12,), "hold", LEG)
+        assert events_of(played, MissilesDiverted) == [MissilesDiverted("corsac", "flares_lt", 1, 6)]
+        assert len(hits(played)) == 1
+        held = fire_volley(at, fired, HIT, HIT, MISS, "hold", "hold", LEG, LEFT)
+        assert len(hits(held)) == 2
+        assert held.battle.units["corsac"].rounds["flares_lt_rounds"] == 6
+
+    @pytest.mark.rule("Omega", "R35")
+    @pytest.mark.parametrize(("depth", "answers"), [(0, True), (1, False)])
+    def test_flares_in_a_leg_do_not_work_under_water(self, depth: int, answers: bool) -> None:
+        at = facing(warden="red 0505 0", corsac="blue 0503 0")
+        item = {"id": "flares_leg", "item": "is.flares", "location": "left_leg"}
+        rounds = {"id": "leg_rounds", "weapon": "is.flares", "location": "left_leg", "shots": 6}
+        at = bare(with_equipment(at, "corsac", equipment=[item], ammunition=[rounds]), "corsac")
+        at = change_unit(at, "corsac", rounds={**at.units["corsac"].rounds, "leg_rounds": 6})
+        assert at.board is not None
+        place = at.units["corsac"].hex
+        assert place is not None
+        at = replace(at, board=at.board.with_hex(place, BoardHex(0, (f"water_{depth}",) if depth else ())))
+        assert ("flares_leg" in {it.id for it in ready_items(at, "corsac", "flares")}) is answers
 
 
 class TestOdds:
@@ -321,16 +381,23 @@ class TestOdds:
         prove(at, volley(at, "corsac", "warden", "srm6_lt", how=how), simulate)
 
     @pytest.mark.rule("Omega", "R23")
-    def test_of_missiles_at_an_anti_missile_system(self) -> None:
-        """It answers the first that hits: what all do together on average is exact."""
+    @pytest.mark.rule("Omega", "R35")
+    @pytest.mark.parametrize("flares", [6, 0])
+    def test_of_missiles_at_flares_and_an_anti_missile_system(self, flares: int) -> None:
+        """Flares answer all that hit, then the system one that still flies: their odds go together."""
         at = facing(warden="red 0505 0", corsac="blue 0503 3")
-        at = change_unit(at, "corsac", rounds={**at.units["corsac"].rounds, "flares_lt_rounds": 0})
+        at = change_unit(at, "corsac", rounds={**at.units["corsac"].rounds, "flares_lt_rounds": flares})
         tubes = ("lrm15_lt", "lrm15_lt_2", "lrm15_lt_3")
         how = loaded("infrared", *tubes)
-        chance = row(at, tubes[0], "corsac", "warden", shells="infrared").calculation.probability
-        odds = omega().volley_odds(at, [volley(at, "warden", "corsac", *tubes, how=how)])
-        stopped = (1 - (1 - chance) ** 3) * 33 / 36
-        assert odds.mean_damage == pytest.approx(10 * (3 * chance - stopped))
+        needed = row(at, tubes[0], "corsac", "warden", shells="infrared").calculation.number
+        assert needed is not None
+
+        def simulate(random: Random) -> tuple[int, int]:
+            hits = sum(two_dice(random) >= needed for _ in tubes)
+            flying = sum(not flares or two_dice(random) < 7 for _ in range(hits))
+            return hits, 10 * (flying - (flying > 0 and two_dice(random) >= 4))
+
+        prove(at, volley(at, "warden", "corsac", *tubes, how=how), simulate)
 
 
 def design_faults(model: str, ammunition: dict[str, object]) -> list[str]:

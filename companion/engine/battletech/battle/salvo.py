@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.engine.battletech.battle.causes import DamageSource
@@ -52,6 +52,10 @@ class Salvo:
     at_mark: tuple[bool, ...] = ()
     spot: RolledPlace | None = None
     criticals_first: bool = False
+    meets: float = 0.0
+    """The chance that a system stops its hit which answers but one missile of all, the first that hits."""
+    systems: int = 0
+    """How many such systems the target has."""
 
     def is_at_mark(self, entry: int) -> bool:
         """Whether an entry of its hits lands where the mark was set."""
@@ -73,10 +77,37 @@ class Salvo:
 
     @property
     def mean(self) -> float:
-        """The points it does on average, misses counted in."""
-        return self.chance * sum(
-            part * sum(points) * self.landing_of(entry) for entry, (part, points) in enumerate(self.hits)
+        """The points it does on average, misses and what stops it counted in."""
+        return (
+            (1 - self.meets)
+            * self.chance
+            * sum(
+                part * sum(points) * self.landing_of(entry) for entry, (part, points) in enumerate(self.hits)
+            )
         )
+
+    @property
+    def arriving(self) -> float:
+        """The chance that anything of it arrives, which a system may stop."""
+        return self.chance * sum(part for part, points in self.hits if points)
+
+    @property
+    def stopped(self) -> Salvo:
+        """The same attack that hits, but is stopped on its way."""
+        return replace(self, chance=1.0, hits=((1.0, ()),), dealt=(), at_mark=(), meets=0.0)
+
+    @property
+    def spared(self) -> Salvo:
+        """The same attack of which nothing arrives, whether it misses or is diverted."""
+        left = 1 - self.arriving
+        return replace(self.stopped, chance=(self.chance - self.arriving) / left if left else 0.0)
+
+    @property
+    def arrived(self) -> Salvo:
+        """The same attack that hits and arrives."""
+        whole = self.arriving / self.chance
+        hits = tuple((part / whole if points else 0.0, points) for part, points in self.hits)
+        return replace(self, chance=1.0, hits=hits)
 
     def landing_of(self, entry: int, mark: bool | None = None) -> float:
         """Return the chance of each hit of an entry that no cover stops it: where the `mark` is, if known."""

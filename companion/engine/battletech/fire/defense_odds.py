@@ -13,8 +13,10 @@ from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.missile_defenses import (
+    bears_on_shot,
     needed_to_divert,
     ready_decoys,
+    ready_items,
     ready_system,
     rounds_of_item,
 )
@@ -33,6 +35,8 @@ class DecoySupply:
     spent: Mapping[int, float]
     left: Mapping[int, float]
     once: bool = False
+    systems: int = 1
+    """How many items of the kind there are that answer but one missile each."""
 
     def odds_of_diverted(self, missiles: int) -> Mapping[int, float]:
         """Return the chances of so many missiles diverted of these."""
@@ -117,6 +121,19 @@ class Shields:
             )
         return cls(dice, supplies)
 
+    def against(self, battle: Battle, unit: UnitId, shooter: UnitId) -> Shields:
+        """Return the same defenses without what does not bear on a unit that fires."""
+        supplies = {
+            kind: supply
+            for kind, supply in self.supplies.items()
+            if any(bears_on_shot(battle, unit, it, shooter) for it in ready_items(battle, unit, kind))
+        }
+        if len(supplies) == len(self.supplies):
+            return self
+        shields = Shields(self._dice, supplies)
+        shields._used = self._used
+        return shields
+
     def odds_of_down(self, met: float) -> Mapping[int, float]:
         """Return the chances of missiles shot down of a salvo that a system engages with chance `met`, if it
         has one.
@@ -142,11 +159,13 @@ def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]
     """Yield the decoys of a unit by their kind."""
     for item in battle.model(battle.units[unit]).equipment:
         kind, rules = item.item.partition(".")[2], battle.rules.tables.equipment[item.item].decoys
-        if rules is not None and (ready := ready_decoys(battle, unit, kind)) is not None:
+        ready = ready_decoys(battle, unit, kind) if rules is not None else None
+        if rules is not None and ready is not None:
             needed = needed_to_divert(battle, unit, rules)
             diverts = float(at_least(needed, odds_of(parse_dice(rules.dice))))
             spent = {shown: float(part) for shown, part in odds_of(parse_dice(rules.rounds)).items()}
-            yield (
-                kind,
-                DecoySupply(diverts, spent, {rounds_of_item(battle, unit, ready): 1.0}, rules.once_a_turn),
+            left, systems = (
+                {rounds_of_item(battle, unit, ready): 1.0},
+                len([*ready_items(battle, unit, kind)]),
             )
+            yield kind, DecoySupply(diverts, spent, left, rules.once_a_turn, systems)

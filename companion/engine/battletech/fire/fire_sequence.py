@@ -5,7 +5,7 @@ Who carries the steps out decides nothing: what happens, and in which order, sta
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
 
 from companion.engine.battletech.tables.fire_steps import (
     DamageStep,
@@ -54,9 +54,19 @@ class FiredShot(Protocol):
 
 def carry_out(steps: FireSteps, shot: FiredShot) -> None:
     """Carry out these steps, one after the other, until nothing more can come of the shot."""
-    for step in steps:
+    while steps:
+        if steps := carry_out_until_answer(steps, shot):
+            shot.divert(cast("DivertStep", steps[0]))
+            steps = steps[1:]
+
+
+def carry_out_until_answer(steps: FireSteps, shot: FiredShot) -> FireSteps:
+    """Carry out steps until the target answers all that is fired together; return those that are left."""
+    for number, step in enumerate(steps):
         if shot.is_over:
-            return
+            return ()
+        if isinstance(step, DivertStep) and step.together:
+            return steps[number:]
         match step.step:
             case "roll":
                 shot.roll(step)
@@ -68,6 +78,7 @@ def carry_out(steps: FireSteps, shot: FiredShot) -> None:
                 shot.jam(step)
             case _:
                 _strike(step, shot)
+    return ()
 
 
 def _strike(step: HowManyStep | LocateStep | DamageStep | EffectStep, shot: FiredShot) -> None:

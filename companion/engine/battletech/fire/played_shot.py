@@ -28,6 +28,7 @@ from companion.engine.battletech.damage.structures import damage_structure, shel
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike
 from companion.engine.battletech.fire.hit_counts import groups
+from companion.engine.battletech.fire.missile_defenses import FlyingMissiles
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
     ANTI_MISSILE,
@@ -46,6 +47,14 @@ from companion.tabletop.number_text import format_count
 
 BY_POINTS = ("missile", "fragment", "point")
 """What is told by the points of its groups; other parts of a shot are told by their number."""
+
+
+def answer_together(play: Play[Battle], kind: str, shots: Sequence[PlayedShot]) -> None:
+    """Let a target answer all missiles that a unit has fired at it with one kind of equipment."""
+    flying = [(shot, missiles) for shot in shots if (missiles := shot.flying) is not None]
+    gone = missile_defenses.answer_missiles(play, kind, [missiles for _, missiles in flying])
+    for (shot, _), number in zip(flying, gone, strict=True):
+        shot.lose(number)
 
 
 class PlayedShot:
@@ -84,9 +93,24 @@ class PlayedShot:
         firing = apply_outcomes(fire.firing.after_roll(rolled), self._came)
         self._fire = replace(fire, firing=firing) if firing is not fire.firing else fire
 
+    @property
+    def flying(self) -> FlyingMissiles | None:
+        """The missiles of it that will strike a unit unless they are stopped; None without any."""
+        fire = self._fire
+        if not self._strikes or fire.is_wasted or not isinstance(fire.target, str):
+            return None
+        return FlyingMissiles(fire.target, fire.names, self._left, fire.firing.points)
+
+    def lose(self, missiles: int) -> None:
+        """Do without so many missiles, which are stopped on their way."""
+        self._left -= missiles
+
     def divert(self, step: DivertStep) -> None:
         """Roll for the missiles that the target shoots down or diverts; what is wasted does not reach it."""
         play, fire = self._play, self._fire
+        if step.together:
+            answer_together(play, step.by, [self])
+            return
         if fire.is_wasted or not isinstance(fire.target, str) or (self._attacks and not self._is_hit):
             return
         has_system = missile_defenses.ready_system(play.battle, fire.target) is not None

@@ -32,6 +32,12 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Coll
 
 def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mapping[int, float]]:
     """Return the exact odds of so many attacks hitting, and of so many points landing."""
+    if any(salvo.meets for salvo in salvos):
+        parts = [
+            (chance, hits_and_damage(way)) for chance, way in _ways_of_marking(salvos, None, answers=True)
+        ]
+        sums = [_add(*(_scale(odds[at], chance) for chance, odds in parts)) for at in (0, 1)]
+        return dict(sorted(sums[0].items())), dict(sorted(sums[1].items()))
     ends: dict[Marks, tuple[dict[int, float], dict[int, float]]] = {frozenset(): ({0: 1.0}, {0: 1.0})}
     for salvo in salvos:
         after: dict[Marks, tuple[dict[int, float], dict[int, float]]] = {}
@@ -94,6 +100,9 @@ def _add(*odds: Mapping[K, float]) -> dict[K, float]:
 
 def chance_struck(salvos: Sequence[Salvo], location: str) -> float:
     """Return the chance that at least one hit of several attacks lands in a location."""
+    if any(salvo.meets for salvo in salvos):
+        ways = _ways_of_marking(salvos, None, answers=True)
+        return sum(chance * chance_struck(way, location) for chance, way in ways)
     spared: dict[Marks, float] = {frozenset(): 1.0}
     for salvo in salvos:
         chance = salvo.chance_of(location)
@@ -125,15 +134,59 @@ def joint_odds(
     They are counted once for each way in which the marks may be set, at `spots` where the target has such,
     and weighed by its chance.
     """
-    ways = _ways_of_marking(salvos, spots)
+    ways = _ways_of_marking(salvos, spots, answers=True)
     parts = [(chance, count(way)) for chance, way in ways]
     return parts[0][1] if len(parts) == 1 else _weigh(parts)
 
 
+def _ways_of_answering(salvos: Sequence[Salvo]) -> Iterator[tuple[float, tuple[Salvo, ...]]]:
+    """Yield the attacks for each way in which systems answer them that stop but one each, with its chance.
+
+    An attack that no system may answer any more is one like others.
+    """
+    at = next((at for at, salvo in enumerate(salvos) if salvo.meets and salvo.arriving), None)
+    if at is None:
+        yield 1.0, tuple(salvos)
+        return
+    before, salvo, after = tuple(salvos[:at]), salvos[at], salvos[at + 1 :]
+    is_last = salvo.systems < 2
+    left = [replace(it, systems=it.systems - 1, meets=0.0 if is_last else it.meets) for it in after]
+    if is_last and all(it.meets in (0.0, salvo.meets) for it in after):
+        # Where it fails, nothing has happened to any of them.
+        yield 1 - salvo.meets, (*before, replace(salvo, meets=0.0), *left)
+        yield from _ways_of_stopping(before, salvos[at:], salvo.meets)
+        return
+    for chance, rest in _ways_of_answering(after):
+        yield (1 - salvo.arriving) * chance, (*before, salvo.spared, *rest)
+    for chance, rest in _ways_of_answering(left):
+        yield salvo.arriving * salvo.meets * chance, (*before, salvo.stopped, *rest)
+    hits = replace(salvo.arrived, systems=salvo.systems - 1, meets=0.0 if is_last else salvo.meets)
+    for chance, rest in _ways_of_answering((hits, *left)):
+        yield salvo.arriving * (1 - salvo.meets) * chance, (*before, *rest)
+
+
+def _ways_of_stopping(
+    before: tuple[Salvo, ...], salvos: Sequence[Salvo], stops: float
+) -> Iterator[tuple[float, tuple[Salvo, ...]]]:
+    """Yield the attacks for each that is the first to hit and is stopped, and for none that hits."""
+    missed, chance = before, stops
+    for at, salvo in enumerate(salvos):
+        if not salvo.meets:
+            missed = (*missed, salvo)
+            continue
+        rest = (replace(it, meets=0.0) for it in salvos[at + 1 :])
+        yield chance * salvo.arriving, (*missed, salvo.stopped, *rest)
+        missed, chance = (*missed, salvo.spared), chance * (1 - salvo.arriving)
+    yield chance, missed
+
+
 def _ways_of_marking(
-    salvos: Sequence[Salvo], spots: Spots | None
+    salvos: Sequence[Salvo], spots: Spots | None, *, answers: bool = False
 ) -> Sequence[tuple[float, tuple[Salvo, ...]]]:
-    """Return the attacks without marks, for each way in which these are set, with its chance."""
+    """Return the attacks without marks, for each way in which these are set, with its chance.
+
+    Where `answers` count, also for each way in which the target stops one of them.
+    """
     needed = {salvo.needs for salvo in salvos if salvo.needs}
     known: dict[str, RolledPlace | None] = {}
     ways: list[tuple[float, tuple[Salvo, ...], dict[str, RolledPlace | None]]] = [(1.0, (), known)]
@@ -151,7 +204,14 @@ def _ways_of_marking(
                 sets = marks | {salvo.marks: place}
                 after.append((chance * hits * part, _joined(before, replace(plain, chance=1.0)), sets))
         ways = [way for way in after if way[0]]
-    return [(chance, way) for chance, way, _ in ways]
+    if not answers:
+        return [(chance, way) for chance, way, _ in ways]
+    return [
+        (chance * part, answered)
+        for chance, way, _ in ways
+        for part, answered in _ways_of_answering(way)
+        if part
+    ]
 
 
 def _joined(before: tuple[Salvo, ...], salvo: Salvo) -> tuple[Salvo, ...]:

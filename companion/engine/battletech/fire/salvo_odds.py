@@ -137,6 +137,8 @@ def _salvo_of(name: str, attack: CountedAttack, column: Column, side: AttackSide
         at_mark=tuple(firing.is_at_mark for firing in firings)
         if any(firing.is_at_mark for firing in firings)
         else (),
+        meets=attack.meets,
+        systems=attack.systems,
     )
 
 
@@ -171,6 +173,13 @@ class CountedAttack:
     needs: str = ""
     marks: str = ""
     locates: bool = False
+    meets: float = 0.0
+    systems: int = 0
+
+    @property
+    def most(self) -> int:
+        """How many are left of it at most."""
+        return max((number for _, left in self.ends for number in left), default=0)
 
     def take_away(self, odds_of_gone: Callable[[int], Mapping[int, float]]) -> None:
         """Follow every number of those that are left that may be gone."""
@@ -239,7 +248,12 @@ class CountedShot:
         """Take what is shot down or diverted; of a salvo that is gone before it is told nothing is left."""
         attack, shields = self._attack, self._shields
         met = sum(chance for _, left in attack.ends for number, chance in left.items() if number)
-        if (supply := shields.supplies.get(step.by)) is not None:
+        supply = shields.supplies.get(step.by)
+        if supply is not None and step.together and supply.once and attack.most == 1:
+            attack.meets, attack.systems = supply.odds_of_diverted(1)[1], supply.systems
+        elif supply is not None and step.together and not supply.once:
+            attack.take_away(supply.odds_of_diverted)
+        elif supply is not None:
             attack.take_away(supply.odds_of_diverted)
             supply.spend(met)
         elif step.by == ANTI_MISSILE:
@@ -300,6 +314,7 @@ def _sum_parts(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
 def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ...]:
     """Return the salvos of one shot at its target, an attack each."""
     tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
+    shields = shields.against(battle, fire.target, fire.unit) if isinstance(fire.target, str) else shields
     ways: Ways = ()
     if fire.can_hit and fire.is_certain:
         ways = ((1.0, fire.firing.with_all_striking()),)

@@ -28,6 +28,9 @@ from companion.engine.battletech.odds.riders import past_suits
 from companion.engine.battletech.odds.struck_body import CRITICAL, SHAKEN, StruckBody
 from companion.engine.battletech.tables.locations import HitPlace
 
+ANSWERED = "answered"
+"""The mark of a target whose system has answered a missile."""
+
 
 class MarkedSpot(NamedTuple):
     """The place of a mark: which outcomes of a salvo land there, the places by number, and the track of it.
@@ -81,6 +84,8 @@ class Barrage(StruckBody):
         body, population = self.body, self.population
         if salvo.needs or salvo.marks:
             self._follow_marks(salvo)
+        for system in range(salvo.systems if salvo.meets else 0):
+            self._answer(salvo, system)
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
         column, spot = column_of(salvo.column, body.names), self._spot_of(salvo)
@@ -104,6 +109,17 @@ class Barrage(StruckBody):
             rolled[(marks & self._bit_of(salvo.needs)) == 0] = 0
         if salvo.marks:
             self._set_mark(salvo, marks, rolled)
+
+    def _answer(self, salvo: Salvo, system: int) -> None:
+        """Let a system answer an attack in the ends in which it hits and the system is unused."""
+        bit, population = self._bit_of(f"{ANSWERED}/{system}"), self.population
+        rolled, marks = population.track(self.body.salvo), population.track(self.body.marks)
+        arrives = np.array([False, *(bool(points) for _, points in salvo.hits)])
+        met = (arrives.take(rolled) & ((marks & bit) == 0)).nonzero()[0]
+        ends, outcome, _ = population.roll(met, chances(1 - salvo.meets, salvo.meets))
+        rolled, marks = population.track(self.body.salvo), population.track(self.body.marks)
+        marks[ends] |= bit
+        rolled[ends[outcome == 1]] = 0
 
     def _set_mark(self, salvo: Salvo, marks: Numbers, rolled: Numbers) -> None:
         """Mark the target where a salvo hits; where it is marked already, the mark stays where it is."""

@@ -211,6 +211,7 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         aim = line.ground or target
         return find_target_position(battle, attacker, aim, _given_situation(plan), line.mode)
 
+    answered = list[Salvo]()
     for weapon in in_firing_order(battle, attacker.id, volley.attacks):
         mount = battle.model(attacker).mount(weapon)
         if mount is None:
@@ -222,4 +223,10 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         declared = DeclaredVolley(plan.target, volley.attacks, known.situation)
         salvos = shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)
         is_sheltered = shelter is not None and known.situation.is_sheltered
-        yield from map(shelter.reduce, salvos) if shelter and is_sheltered else salvos
+        for salvo in map(shelter.reduce, salvos) if shelter and is_sheltered else salvos:
+            if salvo.meets:
+                answered.append(salvo)
+            else:
+                yield salvo
+    # Of all that hit, the worst is stopped.
+    yield from sorted(answered, key=lambda salvo: -salvo.most)

@@ -45,6 +45,10 @@ class DivertStep(RuleModel):
     """What the target shoots down or diverts."""
     by: str = ANTI_MISSILE
     """The kind of equipment, as `anti_missile_system` of either technology."""
+    together: bool = False
+    """Whether the target's player answers, as he likes, all that a unit fires at it when it has been rolled
+    for.
+    """
 
 
 class HitCountTable(Sourced):

@@ -345,6 +345,10 @@ class Decoys(RuleModel):
     """Whether it answers but one missile a turn."""
     is_fired: bool = False
     """Whether its unit's movement and heat count as in fire of its own."""
+    in_arc: bool = False
+    """Whether it answers only missiles fired from within the firing arc of its location."""
+    works_wet: bool = True
+    """Whether it works in a location that is under water."""
 
 
 class Equipment(Sourced):

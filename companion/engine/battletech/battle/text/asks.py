@@ -120,6 +120,12 @@ def missiles_down(system: FiringWeapon, salvo: FiringWeapon) -> Question:
     return Question(f"missiles_down/{system.id}/{salvo.id}", text)
 
 
+def answer_missiles(system: FiringWeapon, attacker: Unit, missiles: int) -> Question:
+    """Return the question whether, or which of, the missiles of a unit are answered."""
+    text = f"{system.unit.name}: {system.name} against {attacker.name}'s {format_count(missiles, 'missile')}?"
+    return Question(f"answer_missiles/{system.id}/{attacker.id}", text, (system.unit.id, attacker.id))
+
+
 def missile_diverted(system: FiringWeapon, salvo: FiringWeapon, number: int, of: int) -> Question:
     text = f"{system.unit.name}: {system.name} against {salvo.salvo}, missile {number} of {of}"
     return Question(f"missile_diverted/{system.id}/{salvo.id}/{number}", text)

@@ -122,6 +122,9 @@ CHOICES: Mapping[str, str] = {
     "choice/strikes": "strikes",
     "choice/misses": "misses",
     "choice/diverted": "diverted",
+    "choice/use_decoys": "use them",
+    "choice/hold_decoys": "hold back",
+    "choice/of_tube": ", tube {number}",
     "choice/flies_on": "flies on",
     # Rows of tables that are rolled on
     "row/called_for": "called for at the table",
