@@ -11,7 +11,7 @@ from companion.battles.entries import Attempt, Changes, PlayedAction
 from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session
 from companion.engine.asks import Answer, AppDice, Ask, by_chance
-from companion.engine.play import Answers, FittingScript, NeedsAnswer, Play, RollForMe, Script
+from companion.engine.play import Answers, FittingScript, NeedsAnswer, Play, RollForMe, Script, SecretDice
 from companion.errors import CompanionError, IllegalAction, InputError, Refusal, StoreError
 from companion.tabletop.hexes import Hex, parse_label
 
@@ -116,12 +116,24 @@ class ActionResolver:
         return self._resolve(RollForMe(self.answers, self._random))
 
     def take_back(self) -> None:
-        """Take back the last answer; without one, give up."""
-        if not self.answers:
+        """Take back the last answer, and what was rolled in secret after it; without one, give up."""
+        secret = self._secret_rolls_at_end()
+        if len(self.answers) <= secret:
             self.cancel()
             return
-        self.answers = self.answers[:-1]
+        self.answers = self.answers[: -1 - secret]
         self._find_ask()
+
+    def _secret_rolls_at_end(self) -> int:
+        """Return how many of the last answers were rolled in secret."""
+        play = self._play_so_far()
+        rolls = [rolled.ask.is_secret for rolled in play.rolls if not rolled.is_preset] if play else []
+        count = 0
+        for answer in reversed(self.answers):
+            if isinstance(answer, str) or not rolls or not rolls.pop():
+                break
+            count += 1
+        return count
 
     def answers_so_far(self) -> tuple[Any, ...]:
         """Return what the answers given so far have made happen; nothing while nothing is asked."""
@@ -159,7 +171,7 @@ class ActionResolver:
         assert self._attempt is not None, "an action is being asked about"
         self._session.check_writable()
         try:
-            played = self._attempt.play(answers)
+            played = self._attempt.play(self._with_secret_dice(answers))
         except NeedsAnswer as question:
             self._open(question)
             return None
@@ -168,11 +180,15 @@ class ActionResolver:
         self.played = played
         return changes
 
+    def _with_secret_dice(self, answers: Answers) -> Answers:
+        answered = sum(not isinstance(answer, str) for answer in self.answers)
+        return SecretDice(answers, answered, self._random)
+
     def _find_ask(self) -> None:
         """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
         try:
             self._attempt = self._session.attempt(self.action, self._overruled)
-            self._attempt.resolve(self._attempt.begin(Script(self.answers)))
+            self._attempt.resolve(self._attempt.begin(self._with_secret_dice(Script(self.answers))))
         except NeedsAnswer as question:
             self._open(question)
         except IllegalAction:

@@ -94,11 +94,13 @@ class StoredLine:
 
 
 def log_rolls(battle: str, lines: Iterable[StoredLine], sides: Mapping[str, str]) -> Iterator[LoggedRoll]:
-    """Yield every roll of a battle's journal in order; entries of earlier releases have fewer details."""
+    """Yield every roll of a battle's journal in order, but for secret ones; entries of earlier releases have
+    fewer details.
+    """
     for line in lines:
         given = json.loads(line.label)
         notes = parse_notes(given["rolls"]) if "rolls" in given else _guess_notes(line.answers)
-        for note in notes:
+        for note in (it for it in notes if not it.is_secret):
             yield LoggedRoll(
                 battle=battle,
                 entry=line.number,

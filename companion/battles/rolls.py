@@ -23,7 +23,8 @@ class Roller(StrEnum):
 class RollNote:
     """A note on one roll: faces, or only their total where just that was entered.
 
-    Dice that the action itself told, `is_declared`, are no answers of its entry.
+    Dice that the action itself told, `is_declared`, are no answers of its entry; of those that are rolled
+    in secret, `is_secret`, no log tells.
     """
 
     dice: str
@@ -34,6 +35,7 @@ class RollNote:
     roller: Roller = Roller.UNKNOWN
     faces: tuple[str, ...] = ()
     is_declared: bool = False
+    is_secret: bool = False
 
     @classmethod
     def of(
@@ -50,6 +52,7 @@ class RollNote:
             roller=rolled if is_noted else Roller.UNKNOWN,
             faces=ask.faces,
             is_declared=is_declared,
+            is_secret=ask.is_secret,
         )
 
     @property
@@ -66,7 +69,7 @@ class RollNote:
             given["need"] = self.need
         more = {
             "side": self.side, "by": self.roller.value, "faces": list(self.faces),
-            "told": self.is_declared,
+            "told": self.is_declared, "secret": self.is_secret,
         }  # fmt: skip
         return given | {name: value for name, value in more.items() if value}
 
@@ -82,6 +85,7 @@ class RollNote:
             roller=Roller(data.get("by", "")),
             faces=tuple(str(face) for face in data.get("faces", ())),
             is_declared=bool(data.get("told", False)),
+            is_secret=bool(data.get("secret", False)),
         )
         if note.dice:
             parse_dice(note.dice)

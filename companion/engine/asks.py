@@ -45,6 +45,7 @@ class Roll:
     """A roll of dice that somebody owes; `rows` says what each total leads to, where a table is read.
 
     Custom dice name their `faces`, the first being face 1; then every die is told by itself, not their sum.
+    A roll that `is_secret` would tell by being asked what nobody else may know: the app makes it unseen.
     """
 
     dice: Dice
@@ -54,6 +55,7 @@ class Roll:
     source: str = ""
     rows: Mapping[int, str] = field(default_factory=dict)
     faces: tuple[str, ...] = ()
+    is_secret: bool = False
 
     @property
     def purpose(self) -> str:

@@ -92,6 +92,21 @@ class RollForMe:
         return by_chance(ask, self._random) if answer is None else answer
 
 
+class SecretDice:
+    """Answers among which the app makes secret rolls; the first `answered` dice are given already."""
+
+    def __init__(self, answers: Answers, answered: int, generator: random.Random) -> None:
+        self._answers, self._random = answers, generator
+        self._answered = answered
+
+    def take(self, ask: Ask) -> Answer | None:
+        if isinstance(ask, Roll):
+            if ask.is_secret and not self._answered:
+                return by_chance(ask, self._random)
+            self._answered = max(self._answered - 1, 0)
+        return self._answers.take(ask)
+
+
 @dataclass(frozen=True, slots=True)
 class AnsweredRoll:
     """An answered roll of a play; `is_preset` where the action itself stated the dice."""
@@ -131,9 +146,10 @@ class Play(Generic[Battle]):
         side: str = "",
         source: str = "",
         rows: Mapping[int, str] | None = None,
+        is_secret: bool = False,
     ) -> int:
         """Return the total of the next roll. Raises NeedsAnswer when the dice have not been rolled."""
-        ask = Roll(parse_dice(dice), question, need, side, source, rows or {})
+        ask = Roll(parse_dice(dice), question, need, side, source, rows or {}, is_secret=is_secret)
         answer = self._next(ask)
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
         return total(ask.dice, answer)

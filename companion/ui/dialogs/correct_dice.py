@@ -68,6 +68,11 @@ class RollKeys(QWidget):
         return keys
 
 
+def _is_rolled_in_secret(question: CorrectionStep) -> bool:
+    """Whether a question would tell what is still hidden, and is answered."""
+    return isinstance(question.ask, Roll) and question.ask.is_secret and question.answer is not None
+
+
 MARGINS = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
 
 
@@ -145,6 +150,7 @@ class CorrectDialog(QDialog):
             field.setAccessibleName(question.ask.purpose)
             field.installEventFilter(self)
             self._form.addRow(label, field)
+            self._form.setRowVisible(field, not _is_rolled_in_secret(question))
             self.fields.append(field)
 
     def _remove_rows(self) -> None:

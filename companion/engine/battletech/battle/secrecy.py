@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import SideId, Unit
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.roster import in_roster
@@ -34,19 +34,32 @@ def sides_with_secrets(battle: Battle) -> frozenset[SideId]:
     return frozenset((*(unit.side for unit in hidden_units(battle)), *mines))
 
 
+def gapless_numbers(battle: Battle) -> dict[UnitId, int]:
+    """Return the number of each unit by its id: no gap in those that all see tells of one that is hidden."""
+    places = in_roster([it.id for it in battle.sides], battle.units.values())
+    ranked = sorted(places, key=lambda place: (place.unit.is_hidden, place.number))
+    return {place.unit.id: number for number, place in enumerate(ranked, 1)}
+
+
+def with_roster_numbers(battle: Battle) -> Battle:
+    """Return the battle with the numbers that its units have from now on, as some of them are hidden."""
+    numbers = gapless_numbers(battle)
+    units = {name: replace(unit, number=numbers[name]) for name, unit in battle.units.items()}
+    return replace(battle, units=units)
+
+
 @cached_per_battle
 def as_seen(battle: Battle, side: SideId | None) -> Battle:
     """Return the battle as a side sees it: without units and minefields that others have hidden.
 
-    No side is anybody who looks on. Units keep their numbers in the roster.
+    No side is anybody who looks on. Units keep their numbers in the roster, of which those of hidden units
+    are the last.
     """
-    if not sides_with_secrets(battle) - {side}:
+    if not sides_with_secrets(battle):
         return battle
-    numbers = {
-        it.unit.id: it.number for it in in_roster([it.id for it in battle.sides], battle.units.values())
-    }
+    numbers = gapless_numbers(battle)
     seen = {
-        name: unit if unit.number else replace(unit, number=numbers[name])
+        name: replace(unit, number=numbers[name])
         for name, unit in battle.units.items()
         if not unit.is_hidden or unit.side == side
     }

@@ -51,8 +51,8 @@ def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
 def _meets_mine(
     play: Play[Battle], unit: UnitId, laid: HexEffect, place: Hex, field: tuple[str, int, int, str]
 ) -> bool:
-    """Roll whether a unit meets a mine of a field, of these dice, number, points and source; who has hidden
-    the field rolls, and it stays hidden as long as none goes off.
+    """Roll whether a unit meets a mine of a field, of these dice, number, points and source; for a
+    hidden field it is rolled in secret, and it stays hidden as long as none goes off.
     """
     dice, hits_on, points, source = field
     mech, totals = play.battle.units[unit], parse_dice(dice)
@@ -61,7 +61,8 @@ def _meets_mine(
         for total in range(totals.minimum, totals.maximum + 1)
     }
     question = asks.steps_on(mech, place) if laid.owner else asks.mines(mech, place)
-    rolled = play.roll(dice, question, side=laid.owner or mech.side, source=source, rows=rows)
+    side, is_secret = laid.owner or mech.side, bool(laid.owner)
+    rolled = play.roll(dice, question, side=side, source=source, rows=rows, is_secret=is_secret)
     play.emit(MinesMet(unit, place, rolled, rolled >= hits_on, bool(laid.owner)))
     if laid.owner and rolled >= hits_on:
         play.emit(EffectBegan(place, replace(laid, owner="")))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import HexEffect
+from companion.engine.battletech.battle.secrecy import with_roster_numbers
 from companion.engine.battletech.battle.soldiers import passengers_of, swarm_on
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.structures import (
@@ -54,6 +55,18 @@ def apply_unit_placed(battle: Battle, event: events.UnitPlaced) -> Battle:
         there = replace(climber, hex=placed.hex, is_below=placed.is_below, floor=placed.floor)
         battle = battle.with_unit(there)
     return battle
+
+
+def apply_unit_hidden(battle: Battle, event: events.UnitHidden) -> Battle:
+    """Hide a unit: from now on its number comes after those that all see."""
+    hidden = unit_changes.apply_unit_hidden(battle.units[event.unit], event)
+    return with_roster_numbers(battle.with_unit(hidden))
+
+
+def apply_unit_revealed(battle: Battle, event: events.UnitRevealed) -> Battle:
+    """Show a unit: its number is the next of those that all see, and stays so."""
+    battle = with_roster_numbers(battle)
+    return battle.with_unit(unit_changes.apply_unit_revealed(battle.units[event.unit], event))
 
 
 def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:

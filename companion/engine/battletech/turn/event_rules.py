@@ -40,10 +40,10 @@ EVENT_RULES = (
         words.format_unit_left,
         news=news.news_of_unit_left,
     ),
-    EventRule(events.UnitHidden, of_unit(unit.apply_unit_hidden), no_text),
+    EventRule(events.UnitHidden, changes.apply_unit_hidden, no_text),
     EventRule(
         events.UnitRevealed,
-        of_unit(unit.apply_unit_revealed),
+        changes.apply_unit_revealed,
         words.format_unit_revealed,
         news=news.news_of_unit_revealed,
     ),

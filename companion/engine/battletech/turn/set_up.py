@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings, has_bridge
+from companion.engine.battletech.battle.secrecy import hidden_units, with_roster_numbers
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
 from companion.engine.battletech.battle.text.refusals import nonsense
@@ -21,7 +22,7 @@ from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.turn.noted_ground import with_hidden_mines
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.roster import names_in_roster
+from companion.engine.shared.roster import names_in_roster, newcomer_name
 from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.views.units import KnownGround
 from companion.errors import InputError, Refusal
@@ -65,8 +66,19 @@ def new_battle(
     for index, side in enumerate(sides):
         battle = with_hidden_mines(battle, side, index)
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
-    names = names_in_roster(sides, begun.values())
-    return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
+    names = _distinct_names(sides, begun.values())
+    ready = {id_: replace(unit, name=names[id_]) for id_, unit in begun.items()}
+    battle = replace(battle, units=ready)
+    return with_roster_numbers(battle) if any(hidden_units(battle)) else battle
+
+
+def _distinct_names(sides: Sequence[SideSetup], units: Collection[Unit]) -> dict[str, str]:
+    """Return the names of units by their ids, no two alike; open ones tell of no hidden one."""
+    names = names_in_roster(sides, [unit for unit in units if not unit.is_hidden])
+    for unit in units:
+        if unit.is_hidden:
+            names[unit.id] = newcomer_name(unit.name, tuple(names.values()))
+    return names
 
 
 def _with_passenger(battle: Battle, setup: UnitSetup, index: int) -> Battle:

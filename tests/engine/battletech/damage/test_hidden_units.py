@@ -86,13 +86,43 @@ def test_nothing_that_others_are_shown_tells_of_a_hidden_unit(side: str | None) 
     game = citytech()
     seen = game.as_seen(lurking(), side)
     assert [it.id for it in game.units(seen)] == ["wolfhound", "uller"]
-    assert [it.number for it in game.units(seen)] == [
-        it.number for it in game.units(lurking()) if it.id != "orion"
-    ]
+    assert [it.number for it in game.units(seen)] == [1, 2]
     shown = (game.units(seen), game.table(seen), game.turn(seen), game.movements(seen, "wolfhound"))
     assert "orion" not in f"{shown}".lower()
     assert "orion" not in str(game.battle_data(seen))
     assert as_seen(lurking(), "blue").units["orion"].is_hidden
+
+
+@HIDDEN
+def test_numbers_and_names_of_those_that_all_see_tell_of_nobody_hidden() -> None:
+    game = citytech()
+    units = [
+        unit("wolfhound", "blue 0503 3", hidden=True),
+        unit("uller", "blue 1517 0"),
+        unit("wolfhound_2", "red 0506 0", name="Wolfhound"),
+    ]
+    at = game.new_battle(slope(**WOODS), SIDES, units)
+    seen = game.units(game.as_seen(at, "red"))
+    assert {(it.number, it.name) for it in seen} == {(1, "Wolfhound"), (2, "Uller")}
+    shown = perform(at, Reveal("wolfhound"))
+    assert {(it.number, it.name) for it in game.units(shown)} == {
+        (1, "Wolfhound"),
+        (2, "Uller"),
+        (3, "Wolfhound 2"),
+    }
+
+
+@HIDDEN
+def test_a_unit_that_is_found_first_has_the_next_number() -> None:
+    units = {"orion": "blue 0503 3", "victor": "blue 1003 3", "wolfhound": "red 0506 0"}
+    game, at = citytech(), fight(slope(**WOODS), **units)
+    at = perform(perform(at, Hide("orion")), Hide("victor"))
+    numbers = {it.id: it.number for it in game.units(game.as_seen(at, "blue"))}
+    assert numbers == {"wolfhound": 1, "victor": 2, "orion": 3}
+    at = perform(at, Reveal("orion"))
+    assert {it.id: it.number for it in game.units(game.as_seen(at, None))} == {"wolfhound": 1, "orion": 2}
+    at = perform(at, Reveal("victor"))
+    assert {it.id: it.number for it in game.units(at)} == {"wolfhound": 1, "orion": 2, "victor": 3}
 
 
 @HIDDEN
