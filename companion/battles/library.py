@@ -272,6 +272,12 @@ class Library:
         """Return a stored battle as a script, up to the moment shown."""
         return self._playable.export(session)
 
+    def export_as_seen(self, session: Session, side: str | None) -> str:
+        """Return a stored battle as a script without what others hide from a side; raises InputError where
+        that cannot be left out.
+        """
+        return self._playable.export_as_seen(session, side)
+
     def setup(self, session: Session) -> Setup:
         """Return how a stored battle began: rules, options, map, sides and units."""
         return self._playable.setup(session)

@@ -18,6 +18,7 @@ from companion.battles.rules.resolved_rules import ResolvedRules
 from companion.battles.rules.rules_repository import RulesRepository
 from companion.battles.scripts.codec import Codec
 from companion.battles.scripts.script import begin, export_battle, play_script, read_script
+from companion.battles.scripts.seen_script import export_as_seen
 from companion.battles.session import Session, WriteLease
 from companion.catalog.files import all_boards, all_scenarios, find_board
 from companion.cooperative import Steps
@@ -153,6 +154,12 @@ class PlayableLibrary:
     def export(self, session: Session) -> str:
         """Return a stored battle as a script, up to the moment shown."""
         return export_battle(self.setup(session), session)
+
+    def export_as_seen(self, session: Session, side: str | None) -> str:
+        """Return a stored battle as a script without what others hide from a side; raises InputError where
+        that cannot be left out.
+        """
+        return export_as_seen(self.setup(session), session, side)
 
     def setup(self, session: Session) -> Setup:
         """Return how a stored battle began: rules, options, map, sides and units."""

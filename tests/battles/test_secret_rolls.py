@@ -13,10 +13,12 @@ from companion.battles.dice_log import rolls_of_battle
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.battletech.battle.actions import Move, RollInitiative
+from companion.engine.battletech.battle.actions import LieInWait, Move, RollInitiative
 from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, MinesSetup, Setup
+from companion.errors import InputError
 from tests import citytech
+from tests.battles.builders import document
 from tests.builders import board
 
 MINES = pytest.mark.rule("CityTech", "Special Case Rules > Minefields")
@@ -91,3 +93,54 @@ def test_taking_back_leaves_no_secret_roll_to_be_made_again(moving: Session) -> 
     asking.take_back()
     assert asking.ask is None
     assert moving.draft is None
+
+
+def orion_steps(session: Session) -> None:
+    """Walk into the mines, of which none goes off."""
+    ActionResolver(session, random.Random(STAYS)).propose(INTO_THE_MINES)
+
+
+@MINES
+def test_a_script_for_others_leaves_hidden_mines_out_and_replays(library: Library, moving: Session) -> None:
+    orion_steps(moving)
+    whole, seen = library.export(moving), library.export_as_seen(moving, "red")
+    assert "mines" in whole
+    assert "mines" not in seen
+    assert library.export_as_seen(moving, "blue") == whole
+    again = library.import_script(document(seen))
+    game = again.game
+    assert game.units(again.battle) == game.units(game.as_seen(moving.battle, "red"))
+    assert disagreements(again) == []
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Hidden Units")
+def test_a_script_for_others_leaves_hidden_units_and_what_they_do_out(library: Library) -> None:
+    units = (
+        citytech.unit("orion", "red 0505 0"),
+        citytech.unit("victor", "blue 0101 3"),
+        citytech.unit("wolfhound", "blue 0503 3", hidden=True),
+    )
+    ground = BoardData.of(board(light_woods="0503"))
+    setup = Setup(title="Woods", ruleset="citytech", board=ground, sides=citytech.SIDES, units=units)
+    session = library.new_battle(setup)
+    session.do(RollInitiative(), Script([(3,), (9,)]))
+    session.do(LieInWait("wolfhound"))
+    session.do(Move("orion", "walked", ("right", "forward")))
+    for side in ("red", None):
+        seen = library.export_as_seen(session, side)
+        assert "wolfhound" not in seen.lower()
+        assert "WLF-2" not in seen
+        again = library.import_script(document(seen))
+        assert again.game.units(again.battle) == again.game.units(again.game.as_seen(session.battle, side))
+    assert "wolfhound" in library.export_as_seen(session, "blue")
+
+
+@MINES
+def test_a_side_of_which_nobody_is_seen_is_told(library: Library) -> None:
+    units = (citytech.unit("orion", "red 0505 0"), citytech.unit("wolfhound", "blue 0503 3", hidden=True))
+    ground = BoardData.of(board(light_woods="0503"))
+    session = library.new_battle(
+        Setup(title="Woods", ruleset="citytech", board=ground, sides=citytech.SIDES, units=units)
+    )
+    with pytest.raises(InputError, match="has nobody yet that the reader sees"):
+        library.export_as_seen(session, None)

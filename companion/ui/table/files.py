@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from companion.engine.views.units import SideView
 from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
+from companion.ui.widgets.labels_and_buttons import ButtonKind
+from companion.ui.widgets.question import ask_question
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -16,6 +21,28 @@ if TYPE_CHECKING:
 
 DATABASES = "Databases (*.sqlite3);;All files (*)"
 SCRIPTS = "Battle scripts (*.yaml *.yml *.json);;All files (*)"
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptReader:
+    """The reader of a script: a side, which knows what it has hidden itself, or anybody."""
+
+    side: str | None = None
+
+
+SEES_ALL = ScriptReader()
+"""Somebody who may read everything, hidden or not."""
+
+
+def ask_reader(parent: QWidget, sides: Sequence[SideView]) -> ScriptReader | None:
+    """Return who will read a script of a battle in which something is hidden; None for nobody."""
+    readers = (ScriptReader(), *(ScriptReader(side.id) for side in sides), SEES_ALL)
+    labels = ("Anybody", *(side.name for side in sides), "Only me: tell all")
+    kinds = (ButtonKind.PRIMARY, *(ButtonKind.NORMAL for _ in labels[1:]))
+    answers = [*zip(labels, kinds, strict=True), ("Cancel", ButtonKind.NORMAL)]
+    more = "Units and mines that are hidden from the reader are left out."
+    number = ask_question(parent, "Who will read the script?", more, answers)
+    return readers[number] if number < len(readers) else None
 
 
 def ask_script(parent: QWidget) -> Path | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from companion.engine.shared.setup import BoardData, BoardHexData
 from companion.ui.app.window import MainWindow
@@ -68,3 +70,19 @@ def test_undo_hides_a_unit_again_and_earlier_moments_keep_the_secret(ambush: Tab
     assert [unit.id for unit in bridge.units()] == ["wolfhound", "uller"]
     bridge.redo()
     assert bridge.unit("orion").hex is not None
+
+
+def test_an_export_asks_who_reads_it_and_leaves_out_what_is_hidden(
+    ambush: TableDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, window = tmp_path / "battle.yaml", ambush.window
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    for answer, is_told in ((0, False), (1, False), (2, True), (3, True)):
+        monkeypatch.setattr("companion.ui.table.files.ask_question", lambda *_, answer=answer: answer)
+        window.with_library(window.battle_commands.export)
+        assert ("orion" in path.read_text(encoding="utf-8")) is is_told
+        assert ("show it to nobody" in window.banner.text_label.text()) is (answer == 3)
+    path.unlink()
+    monkeypatch.setattr("companion.ui.table.files.ask_question", lambda *_: 4)
+    window.with_library(window.battle_commands.export)
+    assert not path.exists()

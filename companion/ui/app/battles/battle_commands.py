@@ -86,18 +86,26 @@ class WindowBattleCommands:
     # --- of the battle on the table ---
 
     def export(self, library: Library) -> Path | None:
-        """Save the battle as a script; where it is saved, None if the player has thought better of it."""
-        from companion.ui.table.files import ask_export
+        """Save the battle as a script; where it is saved, None if the player has thought better of it.
+
+        Where sides still hide something, the player says who will read it.
+        """
+        from companion.ui.table.files import SEES_ALL, ask_export, ask_reader
 
         shell = self._shell
         if shell.battle is None:
             return None
         session = shell.battle.bridge.session
+        hides = session.game.sides_with_secrets(session.battle)
+        reader = ask_reader(shell.window(), session.game.sides(session.battle)) if hides else SEES_ALL
+        if reader is None:
+            return None
+        is_whole = reader is SEES_ALL
+        text = library.export(session) if is_whole else library.export_as_seen(session, reader.side)
         if (path := ask_export(shell.window(), session.title)) is not None:
-            write_whole(path, library.export(session))
-            hides = session.game.sides_with_secrets(session.battle)
-            warning = " It tells what is still hidden: show it to nobody." if hides else ""
-            shell.banner.say(f"The battle is saved as {path}.{warning}", Tone.WARN if hides else Tone.GOOD)
+            write_whole(path, text)
+            warning = " It tells what is still hidden: show it to nobody." if hides and is_whole else ""
+            shell.banner.say(f"The battle is saved as {path}.{warning}", Tone.WARN if warning else Tone.GOOD)
         return path
 
     def show_rules(self, library: Library) -> None:

@@ -99,7 +99,7 @@ def test_numbers_and_names_of_those_that_all_see_tell_of_nobody_hidden() -> None
     units = [
         unit("wolfhound", "blue 0503 3", hidden=True),
         unit("uller", "blue 1517 0"),
-        unit("wolfhound_2", "red 0506 0", name="Wolfhound"),
+        unit("wolfhound_2", "red 0506 0").model_copy(update={"name": "Wolfhound"}),
     ]
     at = game.new_battle(slope(**WOODS), SIDES, units)
     seen = game.units(game.as_seen(at, "red"))
