@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forms import Completion
 from companion.ui.askbar.command_row import BarCommand, BarCommandButton, BarCommandRow, CommandWeight
@@ -22,6 +22,9 @@ from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.spacing import with_spacing
 
 MIN_PROMPT_WIDTH = 120
+MOST_PROMPT_LINES = 2
+"""Lines that a prompt takes before it takes room from the commands beside it, to half of the bar."""
+PROMPT_WIDTH_STEP = 10
 GO_ON, DONE = "go_on/", "done/"
 """Chips after which the line is typed on, and those that end it."""
 HINT = (
@@ -63,6 +66,19 @@ class QuickField(CompletingLine):
     explained = Signal()
     turned = Signal()
     """The keyboard has come, or gone."""
+    _example = ""
+
+    def show_example(self, text: str) -> None:
+        """Show what may be typed; where there is room also the key of the help, whose button is beside it."""
+        self._example = text
+        longer = f"{text}   {find_shortcut('talk').keys[0]} for more"
+        room = self.width() - self.sizeHint().height()
+        has_room = self.fontMetrics().horizontalAdvance(longer) <= room
+        self.setPlaceholderText(longer if has_room else text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_example(self._example)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -153,7 +169,9 @@ class QuickPane(QWidget):
 
     def show_commands(self, prompt: str, commands: Sequence[BarCommand]) -> None:
         """Say what may be done now."""
-        self.prompt.setText(prompt)
+        if prompt != self.prompt.text():
+            self.prompt.setText(prompt)
+            self._measure()
         self.row.show_commands(commands)
 
     @property
@@ -182,8 +200,7 @@ class QuickPane(QWidget):
 
     def show_hint(self, text: str) -> None:
         """Say, while nothing is typed, what for example may be."""
-        help_key = find_shortcut("talk").keys[0]
-        self.field.setPlaceholderText(f"Just type, as in {text}   {help_key} for more")
+        self.field.show_example(f"Just type, as in {text}")
 
     def take(self, text: str) -> None:
         """Begin a line with this, and go on typing at its end."""
@@ -260,5 +277,24 @@ class QuickPane(QWidget):
         both.addLayout(bottom)
         self.show_hint("")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
     def _measure(self) -> None:
-        self.prompt.setMinimumWidth(Theme.current().tokens.px(MIN_PROMPT_WIDTH))
+        """Let the prompt have the width in which it takes few lines; commands without room have a menu."""
+        least = Theme.current().tokens.px(MIN_PROMPT_WIDTH)
+        self.prompt.ensurePolished()
+        metrics = self.prompt.fontMetrics()
+        lines = metrics.lineSpacing() * MOST_PROMPT_LINES
+        width = max(least, metrics.horizontalAdvance(self.prompt.text()) // MOST_PROMPT_LINES)
+        most = max(least, self.width() // 2)
+        while width < most and _height_of(self.prompt, width) > lines:
+            width += PROMPT_WIDTH_STEP
+        self.prompt.setMinimumWidth(min(width, most))
+
+
+def _height_of(label: QLabel, width: int) -> int:
+    """Return how high the words of a label are in this width."""
+    room = QRect(0, 0, width, label.fontMetrics().lineSpacing())
+    return label.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, label.text()).height()
