@@ -11,12 +11,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.campaign.journal.chronicle_lines import ChronicleLine
-from companion.campaign.phrases import format_day, label
+from companion.campaign.phrases import format_day
+from companion.campaign.skill_labels import format_traits
 from companion.campaign.state import Campaign, Pilot
 from companion.documents.textfile import escape_unseen
 
 if TYPE_CHECKING:
     from companion.campaign.session import CampaignSession
+    from companion.engine.game import Game
 
 NOTES = ("write_note",)
 BATTLES = ("begin_battle", "return_battle")
@@ -53,13 +55,16 @@ class Chronicle:
     """The content of a campaign's diary: the campaign as it is now, and the entries in force, in order."""
 
     campaign: Campaign
+    game: Game
     lines: tuple[ChronicleLine, ...]
 
     @classmethod
     def of(cls, session: CampaignSession) -> Chronicle:
         """Without what was taken back, and the takings back themselves."""
         counted = (it for it in session.lines() if not it.is_taken_back and it.kind != "take_back")
-        return cls(session.campaign, tuple(sorted(counted, key=lambda line: (line.day, line.entry))))
+        return cls(
+            session.campaign, session.game, tuple(sorted(counted, key=lambda line: (line.day, line.entry)))
+        )
 
     def days(self) -> Iterator[tuple[date, Sequence[ChronicleLine]]]:
         """Yield the lines of each day."""
@@ -70,7 +75,7 @@ class Chronicle:
         """Yield a row for each pilot of ours: name, skills, kills, how he is."""
         for pilot in self.campaign.pilots.values():
             if self.campaign.sides[pilot.side].is_ours:
-                traits = ", ".join(f"{label(trait)} {value}" for trait, value in pilot.traits.items())
+                traits = format_traits(self.campaign, self.game, pilot)
                 yield pilot.name, traits, _kills(pilot), str(pilot.status)
 
     def units(self) -> Iterator[tuple[str, ...]]:
@@ -94,7 +99,7 @@ def format_markdown(session: CampaignSession) -> str:
     chronicle = Chronicle.of(session)
     parts = [
         f"# {escape_markdown(chronicle.campaign.name)}",
-        escape_markdown(_format_dates(chronicle.campaign)),
+        escape_markdown(_format_dates(chronicle)),
     ]
     parts += [_quote_markdown(chronicle.campaign.about)] if chronicle.campaign.about else []
     for day, lines in chronicle.days():
@@ -106,8 +111,10 @@ def format_markdown(session: CampaignSession) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _format_dates(campaign: Campaign) -> str:
-    return f"{format_day(campaign.began)} to {format_day(campaign.today)}, by {campaign.ruleset}"
+def _format_dates(chronicle: Chronicle) -> str:
+    campaign = chronicle.campaign
+    days = f"{format_day(campaign.began)} to {format_day(campaign.today)}"
+    return f"{days}, by the rules of {chronicle.game.title}"
 
 
 def _tables(chronicle: Chronicle) -> Iterator[tuple[str, Sequence[str], list[tuple[str, ...]]]]:
@@ -148,7 +155,7 @@ def format_html(session: CampaignSession) -> str:
     """Return the diary as one page that needs nothing else, to be read in any browser and printed."""
     chronicle = Chronicle.of(session)
     name = escape_html(chronicle.campaign.name)
-    parts = [f"<h1>{name}</h1>", f'<p class="about">{escape_html(_format_dates(chronicle.campaign))}</p>']
+    parts = [f"<h1>{name}</h1>", f'<p class="about">{escape_html(_format_dates(chronicle))}</p>']
     parts += (
         [f'<p class="about">{escape_html(chronicle.campaign.about)}</p>'] if chronicle.campaign.about else []
     )

@@ -7,8 +7,9 @@ import pytest
 from companion.campaign.chronicle import escape_markdown, format_html, format_markdown
 from companion.campaign.commands.diary import WriteNote
 from companion.campaign.commands.downtime import PassDays
+from companion.campaign.commands.members import Enlist
 from companion.campaign.session import CampaignSession
-from tests.campaign.builders import begin_battle, return_battle
+from tests.campaign.builders import begin_battle, pilot, return_battle, unit
 
 NASTY = "<script>alert('x')</script> & <b>bold</b>"
 
@@ -40,7 +41,13 @@ def test_the_diary_goes_by_days_and_leaves_out_what_was_taken_back(campaign_sess
     assert "- Ann (1/2) and Bea (1/2) destroyed Locust, PPC, turn 3." in text
     assert "> # A heading" in text
     assert "Never written" not in text
-    assert "| Ann | gunnery 4, piloting 5 | 1/2 | fit |" in text
+    assert "1 April 3025 to 1 May 3025, by the rules of CityTech" in text
+    assert "| Ann | Gunnery 4, Piloting 5 | 1/2 | fit |" in text
+
+
+def test_who_drives_a_vehicle_has_a_driving_skill(session: CampaignSession) -> None:
+    session.do(Enlist(units=(unit("tank", "Vedette", pilot="cy"),), pilots=(pilot("cy", "Cy"),)))
+    assert "| Cy | Gunnery 4, Driving 5 |  | fit |" in format_markdown(session)
 
 
 class TagReader(HTMLParser):

@@ -16,9 +16,11 @@ from companion.campaign.roster import (
     unit_state,
 )
 from companion.campaign.session import CampaignSession
+from companion.campaign.skill_labels import format_traits
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
 from companion.cli.campaign.library import reading_campaigns
 from companion.cli.printing import bold, dim, print_json, table
+from companion.engine.game import Game
 from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.number_text import format_count
@@ -56,17 +58,18 @@ def run(options: Namespace) -> int:
     if options.json:
         print_json(_data(session))
     else:
-        print(*_lines(session.campaign), sep="\n")
+        print(*_lines(session), sep="\n")
     return 0
 
 
-def _lines(campaign: Campaign) -> Iterator[str]:
+def _lines(session: CampaignSession) -> Iterator[str]:
+    campaign = session.campaign
     yield bold(f"{campaign.name}, {format_day(campaign.today)}")
     yield dim(
         f"Rules: {RulebookLibrary.of_player().title(campaign.ruleset)}, since {format_day(campaign.began)}"
     )
     yield from _section("Units", ("Unit", "Model", "Force", "Pilot", "State"), _units(campaign))
-    yield from _section("Pilots", ("Pilot", "Skills", "Wounds", "Kills", "State"), _pilots(campaign))
+    yield from _section("Pilots", ("Pilot", "Skills", "Wounds", "Kills", "State"), _pilots(session))
     yield from _section("Battles planned or in progress", ("Day", "Battle", "Stage"), _coming(campaign))
     if campaign.stores:
         yield bold("Stores")
@@ -94,12 +97,13 @@ def _unit_row(campaign: Campaign, unit: CampaignUnit) -> tuple[str, ...]:
     return unit.name or unit.model, unit.model, force, pilot, _until(state, unit)
 
 
-def _pilots(campaign: Campaign) -> list[tuple[str, ...]]:
-    return [_pilot_row(campaign, pilot) for pilot in active_pilots(campaign)]
+def _pilots(session: CampaignSession) -> list[tuple[str, ...]]:
+    pilots = active_pilots(session.campaign)
+    return [_pilot_row(session.campaign, session.game, pilot) for pilot in pilots]
 
 
-def _pilot_row(campaign: Campaign, pilot: Pilot) -> tuple[str, ...]:
-    skills = ", ".join(f"{label(trait)} {value}" for trait, value in pilot.traits.items())
+def _pilot_row(campaign: Campaign, game: Game, pilot: Pilot) -> tuple[str, ...]:
+    skills = format_traits(campaign, game, pilot)
     kills = str(sum((kill.share for kill in pilot.kills), Fraction(0)))
     state = _until(str(pilot_state(pilot, campaign.today)), pilot)
     return pilot.name, skills, str(pilot.wounds), kills, state

@@ -45,7 +45,14 @@ def test_a_campaign_tells_how_it_stands(companion: Run, hunt: str) -> None:
     shown = companion("campaign", "show", hunt)
     assert "Rules: CityTech, since " in shown.out
     assert shown.code == 0
-    for text in ("10 April 3025", "Old Hermes", "Ann", "The raid", "1 battle fought"):
+    for text in (
+        "10 April 3025",
+        "Old Hermes",
+        "Ann",
+        "The raid",
+        "1 battle fought",
+        "Gunnery 4, Piloting 5",
+    ):
         assert text in shown.out
     answer = companion("campaign", "show", "--json", "fox hunt").answer
     assert {unit["unit"]: unit["state"] for unit in answer["units"]} == {"cicada": "ready", "hermes": "ready"}

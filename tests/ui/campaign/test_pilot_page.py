@@ -17,6 +17,7 @@ from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.errors import CompanionError
 from companion.ui.campaign.controller import PILOT, ROSTER
+from companion.ui.campaign.deployment.view_model import build_sides
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pilot.dialogs import AwardDialog, EditDialog
 from companion.ui.campaign.pilot.page import PilotPage
@@ -50,6 +51,8 @@ def test_who_drives_a_vehicle_has_a_driving_skill(page: CampaignPage, session: C
         assert {offer.label for offer in details.offers if offer.purchase.trait == "piloting"} <= {label}
     roster = turned_to(page, ROSTER, RosterPage)
     assert "Driving 5" in roster.pilots._tip(session.campaign.pilots["cy"])
+    sides = build_sides(session.campaign, session.game, session.campaign.today)
+    assert {it.name: it.text for it in sides.pilots}["Cy"] == "Gunnery 4, Driving 5"
 
 
 def test_an_award_is_counted(part: PilotPage, session: CampaignSession) -> None:

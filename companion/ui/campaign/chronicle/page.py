@@ -20,6 +20,7 @@ from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.journal.entries import out_of_force
 from companion.campaign.phrases import format_day
 from companion.campaign.session import CampaignSession
+from companion.campaign.skill_labels import format_traits
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, UnitStatus
 from companion.engine.game import Game
 from companion.tabletop.number_text import format_count
@@ -125,8 +126,7 @@ def _unit(campaign: Campaign, unit: CampaignUnit, models: ModelNames) -> Row:
 
 
 def _pilot(campaign: Campaign, pilot: Pilot, game: Game) -> Row:
-    labels = {trait.id: trait.label for trait in game.progression.traits()}
-    skills = ", ".join(f"{labels.get(trait, trait)} {value}" for trait, value in pilot.traits.items())
+    skills = format_traits(campaign, game, pilot)
     kills = f"{len(pilot.kills)} kills" if len(pilot.kills) != 1 else "1 kill"
     state = format_count(pilot.wounds, "wound") if pilot.wounds else pilot.status.value.capitalize()
     return pilot.name, campaign.sides[pilot.side].name, ", ".join(filter(None, (skills, kills))), state

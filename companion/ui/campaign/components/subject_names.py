@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from companion.campaign.skill_labels import label_of
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot
 from companion.engine.game import Game
 from companion.ui.campaign.controller import BATTLES, CampaignController
@@ -90,12 +91,6 @@ def place_choices(campaign: Campaign) -> Iterator[tuple[str, str, str]]:
                 yield f"{side.name} > {format_force(campaign, force.id, ' > ')}", side.id, force.id
 
 
-def skill_labels_of(campaign: Campaign, game: Game, pilot: Pilot) -> Mapping[str, str]:
-    """Return the names of skills that are others in the pilot's unit than usually."""
-    unit = next((unit for unit in campaign.units.values() if unit.pilot == pilot.id), None)
-    return game.skill_labels(unit.model) if unit is not None else {}
-
-
 def traits_in_brief(pilot: Pilot, labels: Mapping[str, str]) -> str:
     """`Gunnery 4 · Piloting 5`; nothing of pilots with many numbers."""
     if len(pilot.traits) > MOST_TRAITS:
@@ -106,8 +101,3 @@ def traits_in_brief(pilot: Pilot, labels: Mapping[str, str]) -> str:
 def traits_in_figures(pilot: Pilot) -> str:
     """`4/5`, in the order of the ruleset; nothing of pilots with many numbers."""
     return "/".join(map(str, pilot.traits.values())) if len(pilot.traits) <= MOST_TRAITS else ""
-
-
-def label_of(trait: str, labels: Mapping[str, str]) -> str:
-    """Return what a number is called; by its id where the ruleset does not know it any more."""
-    return labels.get(trait) or trait.replace("_", " ").capitalize()

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from companion.campaign.commands.downtime import ChangeStores
+from companion.campaign.skill_labels import label_of
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.cards import CampaignCard, StateRow, StateRowText
 from companion.ui.campaign.components.page_parts import add_fields, dialog_buttons
-from companion.ui.campaign.components.subject_names import label_of
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

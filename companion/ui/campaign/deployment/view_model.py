@@ -10,6 +10,7 @@ from companion.campaign.commands.battles import check_pilot_ready, check_unit_re
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.phrases import format_day
 from companion.campaign.roster import DamageSurvey
+from companion.campaign.skill_labels import label_of, skill_labels_of
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.engine.game import Game
 from companion.tabletop.number_text import format_count
@@ -162,9 +163,8 @@ class _ParticipantBuilder:
     def _describe_pilot(self, pilot: Pilot) -> Iterator[str]:
         skills = self._game.progression.in_battle(pilot_numbers(pilot))
         given = (("gunnery", skills.gunnery), ("piloting", skills.piloting))
-        if text := ", ".join(
-            f"{self._labels.get(id_, id_)} {rank}" for id_, rank in given if rank is not None
-        ):
+        labels = {**self._labels, **skill_labels_of(self._campaign, self._game, pilot)}
+        if text := ", ".join(f"{label_of(id_, labels)} {rank}" for id_, rank in given if rank is not None):
             yield text
         if pilot.wounds:
             yield format_count(pilot.wounds, "wound")

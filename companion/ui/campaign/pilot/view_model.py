@@ -10,6 +10,7 @@ from fractions import Fraction
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.phrases import format_day
 from companion.campaign.roster import pilot_state
+from companion.campaign.skill_labels import skill_labels_of
 from companion.campaign.state import Campaign, Pilot, PilotKill
 from companion.engine.game import Game
 from companion.engine.shared.progression.views import (
@@ -27,7 +28,6 @@ from companion.ui.campaign.components.subject_names import (
     find_battle,
     format_force,
     side_index,
-    skill_labels_of,
 )
 from companion.ui.campaign.dashboard.rows import PILOT_STATES
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QV
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.members import ChangeUnit, Dismiss
 from companion.campaign.roster import DamageSurvey
+from companion.campaign.skill_labels import trait_labels_of
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.additions.roster_additions import RosterAdditions
-from companion.ui.campaign.components.subject_names import skill_labels_of
 from companion.ui.campaign.controller import ADD_UNITS, CampaignController
 from companion.ui.campaign.roster import commands
 from companion.ui.campaign.roster.commands import pick_force, pick_pilot, pilot_menu, unit_menu
@@ -115,11 +115,8 @@ class RosterPage(CampaignSubpage):
         self._weigh()
         campaign, wanted = self.controller.campaign, self.bar.selected_filter()
         self.bar.show_sides(campaign)
-        game, usual = self.controller.game, self.controller.trait_labels
-        labels = {
-            pilot.id: {**usual, **skill_labels_of(campaign, game, pilot)}
-            for pilot in campaign.pilots.values()
-        }
+        game = self.controller.game
+        labels = {pilot.id: trait_labels_of(campaign, game, pilot) for pilot in campaign.pilots.values()}
         nodes = roster_nodes(campaign, wanted, self._tons)
         self.tree.show_nodes(campaign, nodes, self._surveyor, self._tons, labels)
         self.pilots.show_pilots(campaign, listed_pilots(campaign, wanted.text, wanted.side), labels)
