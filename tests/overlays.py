@@ -11,7 +11,7 @@ from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame, campaigns_of
 from companion.rulebooks.loader import RulebookLibrary
 
 
@@ -23,7 +23,7 @@ def citytech_with(rules: str, parent: str = "citytech") -> BattletechGame:
 
 
 @cache
-def game_with(rules: str, parent: str) -> Game:
+def game_with(rules: str, parent: str) -> CampaignGame:
     """Return the game by a shipped ruleset with these lines of YAML over it; raises FileError with their
     faults.
     """
@@ -31,7 +31,7 @@ def game_with(rules: str, parent: str) -> Game:
         house = Path(folder) / "house"
         house.mkdir()
         (house / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
-        return game_of(RulebookLibrary([Path(folder), paths.rulesets()]).load("house"))
+        return campaigns_of(game_of(RulebookLibrary([Path(folder), paths.rulesets()]).load("house")))
 
 
 def under_rules(rules: str, battle: Battle) -> Battle:

@@ -13,7 +13,7 @@ from companion.battles.journal_lines import format_status
 from companion.battles.rules.joining import with_known_models
 from companion.battles.scripts.codec import Codec
 from companion.battles.session import Session
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.shared.aftermath import EntryEvents, KillView, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.views import PilotFacts
 from companion.store.records import EntryRecord
@@ -64,7 +64,7 @@ def battle_ending(session: Session) -> BattleEnding:
     return _build_ending(session.game, start, session.battle, entries, len(records), _turn_lookup(records))
 
 
-def battle_ending_of_play(game: Game, start: Any, played: Sequence[PlayedAction]) -> BattleEnding:
+def battle_ending_of_play(game: BattleGame, start: Any, played: Sequence[PlayedAction]) -> BattleEnding:
     """Return the end of a battle that was played from a script."""
     battle = played[-1].battle if played else start
     entries = (EntryEvents(number, step.events) for number, step in enumerate(played, 1))
@@ -74,7 +74,7 @@ def battle_ending_of_play(game: Game, start: Any, played: Sequence[PlayedAction]
 
 
 def _build_ending(
-    game: Game,
+    game: BattleGame,
     start: Any,
     battle: Any,
     entries: Iterable[EntryEvents],
@@ -97,7 +97,7 @@ def _build_ending(
 
 
 def _confirmed_kills(
-    game: Game, start: Any, units: Sequence[UnitEnd], kills: Sequence[KillView], moment: int
+    game: BattleGame, start: Any, units: Sequence[UnitEnd], kills: Sequence[KillView], moment: int
 ) -> Iterator[KillView]:
     """Yield the kills that the end bears out, and one by nobody for whoever is out and was put out by no
     entry.
@@ -112,7 +112,7 @@ def _confirmed_kills(
             yield KillView(name, None, out[name].cause, moment)
 
 
-def _decode_entries(game: Game, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[EntryEvents]:
+def _decode_entries(game: BattleGame, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[EntryEvents]:
     """Yield the entries of a journal that tell of ends: others are not read."""
     kinds = game.ending_events
     for record in records:

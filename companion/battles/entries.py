@@ -13,7 +13,7 @@ from companion.battles.rules.joining import ModelJoining
 from companion.battles.rules.rules_ref import ChangeRules
 from companion.battles.scripts.codec import Codec, answers_text, format_dice
 from companion.engine.asks import Answer
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.play import AnsweredRoll, Answers, Play, Script
 from companion.engine.views.turn import EntryDescription
 from companion.errors import IllegalAction, InputError
@@ -60,14 +60,14 @@ class PlayedAction:
         return self.events if self.brings is None else (self.brings.event, *self.events)
 
 
-def describe_action(game: Game, played: PlayedAction) -> EntryDescription:
+def describe_action(game: BattleGame, played: PlayedAction) -> EntryDescription:
     """Describe an action that was played."""
     game = played.brings.game if played.brings is not None else game
     return played.description or game.describe(played.before, played.action, played.events)
 
 
 def new_entry(
-    game: Game, codec: Codec, played: PlayedAction, number: int, *, is_noted: bool = True
+    game: BattleGame, codec: Codec, played: PlayedAction, number: int, *, is_noted: bool = True
 ) -> NewEntry:
     """Return an entry ready to be stored under this number of its branch, now and then with the whole battle.
 
@@ -101,7 +101,7 @@ class Attempt:
     What it `brings` into the battle, its `game` and the battle `before` know already.
     """
 
-    game: Game
+    game: BattleGame
     before: Any
     action: Any
     overruled: str | None = None
@@ -110,7 +110,7 @@ class Attempt:
     @classmethod
     def of(
         cls,
-        game: Game,
+        game: BattleGame,
         before: Any,
         action: object,
         overruled: str | None = None,

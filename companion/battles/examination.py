@@ -75,9 +75,11 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
     if own.head.own_designs:
         designs = own.files("units", ".yaml")
     yield from _check_files(partial(_check_unit, game, design_rules_of(game)), designs.values())
-    if isinstance(game, CharacterRules):
-        yield from _check_files(partial(_check_character, game), source.files(CHARACTERS).values())
-    yield from _check_files(lambda path: game.check_board(read_document(path)), boards(source).values())
+    if (characters := game.ports.characters) is not None:
+        yield from _check_files(partial(_check_character, characters), source.files(CHARACTERS).values())
+    if (battles := game.ports.battles) is not None:
+        check = battles.check_board
+        yield from _check_files(lambda path: check(read_document(path)), boards(source).values())
     yield from _check_files(
         lambda path: list(play_script(read_script(read_document(path), library))), scenarios(source).values()
     )

@@ -19,7 +19,7 @@ from companion.battles.rules.rules_ref import (
 )
 from companion.battles.scripts.codec import Codec
 from companion.cooperative import StepsWithoutResult, run_to_end
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.errors import CompanionError, StoreError
 from companion.store.database import Database
 from companion.store.failures import BattleDamaged
@@ -106,7 +106,7 @@ class LineOfPlay:
                 basis = basis.after(change)
         return basis
 
-    def game_at(self, entry_id: int | None) -> Game:
+    def game_at(self, entry_id: int | None) -> BattleGame:
         """Return the game that the battle is played by right after an entry; raises CompanionError."""
         return self.rules.game(self.rules_ref_at(entry_id))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion.battles.scripts.codec import faults_at, part_of
 from companion.documents.document import Document, SourcePositions
@@ -15,6 +15,9 @@ from companion.errors import FileError
 
 MODELS = "models"
 """The key of a set-up that holds them."""
+
+
+G = TypeVar("G", bound=Game)
 
 
 class ModelRepository(Protocol):
@@ -37,7 +40,7 @@ def complete_setup(setup: Setup, game: Game, model_repository: ModelRepository |
     return setup.model_copy(update={MODELS: {**setup.models, **found}}) if found else setup
 
 
-def game_with_models(game: Game, setup: Setup, document: Document | None = None) -> Game:
+def game_with_models(game: G, setup: Setup, document: Document | None = None) -> G:
     """Return the game that knows the models of a set-up too; raises FileError for one that it cannot play.
 
     Where the set-up comes from a document, faults are told by their place in it.
@@ -47,12 +50,12 @@ def game_with_models(game: Game, setup: Setup, document: Document | None = None)
     return _add_models(game, _setup_data(setup), document or _model_document(setup.title, setup.models))
 
 
-def game_with_documents(game: Game, title: str, models: Mapping[str, Mapping[str, Any]]) -> Game:
+def game_with_documents(game: G, title: str, models: Mapping[str, Mapping[str, Any]]) -> G:
     """Return the game that knows these models too, which come from no file; raises FileError."""
     return _add_models(game, models, _model_document(title, models)) if models else game
 
 
-def _add_models(game: Game, models: Mapping[str, Mapping[str, Any]], whole: Document) -> Game:
+def _add_models(game: G, models: Mapping[str, Mapping[str, Any]], whole: Document) -> G:
     found = {name: part_of(whole, (MODELS, name), data) for name, data in models.items()}
     for name, part in found.items():
         if (called := id_in(part.data)) != name:

@@ -17,7 +17,7 @@ from companion.battles.rules.migration import play_migration
 from companion.battles.rules.resolved_rules import ResolvedRules
 from companion.battles.rules.rules_ref import ChangeRules, RulesRef
 from companion.engine.asks import Answer, AppDice
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.play import Answers, Script
 from companion.engine.shared.joining.actions import model_of
 from companion.engine.views.turn import EntryDescription
@@ -188,7 +188,7 @@ class Session:
         self.draft = draft
         return self._show(record.id, played.battle)
 
-    def change_rules(self, change: ChangeRules, now: Game, description: EntryDescription) -> Changes:
+    def change_rules(self, change: ChangeRules, now: BattleGame, description: EntryDescription) -> Changes:
         """Take the battle over to another game, whose rules and models it holds already.
 
         Raises IllegalAction where the battle does not fit, and StoreError when it cannot be stored; then
@@ -304,7 +304,7 @@ class Session:
         """Return the battle right after an entry, None for the start; only to be looked at."""
         return self._line.battle_at(entry_id)
 
-    def game_at(self, entry_id: int | None) -> Game:
+    def game_at(self, entry_id: int | None) -> BattleGame:
         """Return the rules that the battle is played by right after an entry, None for the start."""
         return self._line.game_at(entry_id)
 

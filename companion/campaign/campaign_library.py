@@ -27,6 +27,7 @@ from companion.campaign.session import CampaignSession
 from companion.campaign.state import format_status
 from companion.documents.document import Document
 from companion.documents.similar_names import did_you_mean
+from companion.engine.game import campaigns_of
 from companion.errors import CompanionError, FileError, IllegalAction, InputError, StoreError
 from companion.store.records import CampaignRecord, Content, NewCommand
 
@@ -77,7 +78,8 @@ class CampaignLibrary:
         source = self._library.rulebooks.load(command.ruleset)
         beginning, rules = first_snapshots(command, source)
         commands: list[Command] = [beginning]
-        campaign, stores = apply_command(None, 1, command), game_for_choice(source, command).stores
+        campaign = apply_command(None, 1, command)
+        stores = campaigns_of(game_for_choice(source, command)).stores
         if begins := {store.id: store.begins_with for store in stores if store.begins_with}:
             commands.append(ChangeStores(changes=begins, why="To begin with"))
         entries = [NewCommand(command_text(it), self.made_by) for it in commands]

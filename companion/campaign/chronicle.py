@@ -18,7 +18,7 @@ from companion.documents.textfile import escape_unseen
 
 if TYPE_CHECKING:
     from companion.campaign.session import CampaignSession
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 NOTES = ("write_note",)
 BATTLES = ("begin_battle", "return_battle")
@@ -55,7 +55,7 @@ class Chronicle:
     """The content of a campaign's diary: the campaign as it is now, and the entries in force, in order."""
 
     campaign: Campaign
-    game: Game
+    game: CampaignGame
     lines: tuple[ChronicleLine, ...]
 
     @classmethod

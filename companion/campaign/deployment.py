@@ -13,7 +13,7 @@ from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.rules import models_beyond
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignUnit, Pilot
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.setup import (
@@ -71,7 +71,7 @@ def setup_for(
     )
 
 
-def unit_setup(campaign: Campaign, game: Game, participant: Participant) -> UnitSetup:
+def unit_setup(campaign: Campaign, game: CampaignGame, participant: Participant) -> UnitSetup:
     """Return a unit of the campaign as a battle begins with it; raises InputError where it is not there."""
     if participant.unit not in campaign.units:
         raise InputError(refuse_unknown("unit", participant.unit, campaign.units).reason)
@@ -90,7 +90,7 @@ def unit_setup(campaign: Campaign, game: Game, participant: Participant) -> Unit
     return plain if pilot is None else _with_pilot(plain, pilot, game)
 
 
-def _with_pilot(unit: UnitSetup, pilot: Pilot, game: Game) -> UnitSetup:
+def _with_pilot(unit: UnitSetup, pilot: Pilot, game: CampaignGame) -> UnitSetup:
     fighting = game.in_battle(unit.model, pilot_numbers(pilot))
     return unit.model_copy(
         update={
@@ -173,12 +173,12 @@ def begin_battle(
 class StandaloneUnit:
     """A unit in no battle; every mark makes a new value."""
 
-    game: Game
+    game: CampaignGame
     start: Any = field(repr=False)
     battle: Any = field(repr=False)
 
     @classmethod
-    def of(cls, game: Game, unit: UnitSetup) -> StandaloneUnit:
+    def of(cls, game: CampaignGame, unit: UnitSetup) -> StandaloneUnit:
         """Return the unit as a battle would begin with it.
 
         Raises InputError where the rules cannot take it so, and FileError for a faulty model.

@@ -22,7 +22,7 @@ from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 _PILOT_FATES: Mapping[PilotFate, Literal["well", "wounded", "killed"]] = {
     PilotFate.WELL: "well",
@@ -116,7 +116,9 @@ def _keep_agreed(command: ReturnBattle, earlier: ReturnBattle) -> ReturnBattle:
 class _ReturnBuilder:
     """The builder of the return that a battle's end means for the campaign."""
 
-    def __init__(self, campaign: Campaign, game: Game, begun: CampaignBattle, end: BattleEnding) -> None:
+    def __init__(
+        self, campaign: Campaign, game: CampaignGame, begun: CampaignBattle, end: BattleEnding
+    ) -> None:
         self.campaign, self.game, self.begun, self.ending = campaign, game, begun, end
         self.ends = {unit.id: unit for unit in end.units}
         self.seats = {unit: pilot for unit, pilot in begun.units.items() if unit in self.ends}
@@ -302,7 +304,7 @@ def _format_amounts(amounts: Mapping[str, object]) -> str:
 CountedByPilot = Mapping[str, Mapping[str, str]]
 
 
-def count_for_pilots(game: Game, campaign: Campaign, command: ReturnBattle) -> CountedByPilot:
+def count_for_pilots(game: CampaignGame, campaign: Campaign, command: ReturnBattle) -> CountedByPilot:
     """Return what the ruleset counts for each pilot of a return, as shares by counter."""
     return {
         back.pilot: {
@@ -316,7 +318,9 @@ def count_for_pilots(game: Game, campaign: Campaign, command: ReturnBattle) -> C
     }
 
 
-def recount(game: Game, campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> CountedByPilot:
+def recount(
+    game: CampaignGame, campaign: Campaign, before: ReturnBattle, after: ReturnBattle
+) -> CountedByPilot:
     """Recount what changes for pilots after a change; for others the counts stay as they are."""
     old, new = count_for_pilots(game, campaign, before), count_for_pilots(game, campaign, after)
     return {pilot: counted for pilot, counted in new.items() if counted != old.get(pilot)}

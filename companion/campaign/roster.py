@@ -15,7 +15,7 @@ from companion.campaign.commands.members import Enlist
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.catalog.forces import ForceMember
 from companion.documents.model import LONGEST_NAME
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.engine.shared.repairs.rules import MARK
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.engine.sheet import Track
@@ -116,7 +116,7 @@ class ArmorPlate:
 class DamageSurvey:
     """A survey of units' damage; each model is looked up once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: CampaignGame) -> None:
         self._game = game
         self._armor: dict[str, Mapping[str, ArmorPlate]] = {}
         self._names: dict[str, str] = {}
@@ -276,7 +276,7 @@ def new_units(
 
 
 def recruit_force(
-    campaign: Campaign, game: Game, members: Sequence[ForceMember], side: str, name: str
+    campaign: Campaign, game: CampaignGame, members: Sequence[ForceMember], side: str, name: str
 ) -> Recruits:
     """Return a stored force for a side: its units with their damage in a force of its name, and its
     pilots.

@@ -23,13 +23,14 @@ from companion.campaign.commands.founding import ChangeRules, Found
 from companion.campaign.commands.members import Enlist
 from companion.campaign.state import Campaign
 from companion.engine.families import game_of
+from companion.engine.game import campaigns_of
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.database import Database
 from companion.store.records import Content, HeldContent
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame, Game
 
 SETTLED = "begun/"
 """Prefix of the names of contents that a campaign of an earlier release holds: its journal names none."""
@@ -89,11 +90,12 @@ class CampaignRules:
             self.notices = tuple(rules.notices)
         return ruling
 
-    def game(self, campaign: Campaign) -> Game:
+    def game(self, campaign: Campaign) -> CampaignGame:
         """Return the ruleset of the campaign with its options and all its models; raises as
         `resolve_rules`.
         """
-        return game_with_documents(self.resolve_rules(campaign).game, campaign.name, campaign.models)
+        game = campaigns_of(self.resolve_rules(campaign).game)
+        return game_with_documents(game, campaign.name, campaign.models)
 
     def differences(self, campaign: Campaign) -> RulesDifferences | None:
         """Compare what the campaign keeps with what there is now; None where it keeps no rules."""
@@ -125,7 +127,7 @@ class CampaignRules:
     # --- what commands keep ---
 
     def with_snapshots(
-        self, command: Command, campaign: Campaign, game: Callable[[], Game]
+        self, command: Command, campaign: Campaign, game: Callable[[], CampaignGame]
     ) -> SnapshottedCommand:
         """Name in a command what the campaign is to keep by it; raises FileError or InputError."""
         match command:
@@ -149,7 +151,11 @@ class CampaignRules:
         }
 
     def _joining(
-        self, command: Enlist | ReturnBattle, campaign: Campaign, game: Game, units: Iterable[UnitEntry]
+        self,
+        command: Enlist | ReturnBattle,
+        campaign: Campaign,
+        game: CampaignGame,
+        units: Iterable[UnitEntry],
     ) -> SnapshottedCommand:
         """Name the models of units in every command that brings them, as other commands may be taken back."""
         known = {**self._settled, **campaign.snapshots}

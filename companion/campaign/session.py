@@ -41,13 +41,14 @@ from companion.campaign.rules import (
     rules_ref_of_battles,
 )
 from companion.campaign.state import Campaign
+from companion.engine.game import campaigns_of
 from companion.errors import CompanionError, FileError, IllegalAction, InputError, Refusal, StoreError
 from companion.store.failures import WriteConflict
 from companion.store.records import CampaignRecord, Content
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 QUICK_CHRONICLE_ENTRIES = 100
 """So many entries are told within a frame or two."""
@@ -98,9 +99,10 @@ class CampaignSession:
         return ruling
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> CampaignGame:
         """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
-        return game_with_documents(self.resolved_rules.game, self.campaign.name, self.campaign.models)
+        game = campaigns_of(self.resolved_rules.game)
+        return game_with_documents(game, self.campaign.name, self.campaign.models)
 
     def with_settled_rules(self, command: Command) -> Command:
         """Return the command with the rules that the campaign holds for it, where it names none itself."""

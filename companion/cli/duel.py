@@ -11,7 +11,8 @@ from companion.cli.catalogue.lookup import choose_models
 from companion.cli.printing import bold, dim, format_percent, print_json, table
 from companion.cli.requests import MAIN_RULESET
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import duels_of
+from companion.engine.game.views import DuelRules
 from companion.engine.views.duels import (
     DUELS,
     RANGES,
@@ -72,11 +73,12 @@ def run(options: Namespace) -> int:
     game, models = choose_models(
         library, game_of(library.load(options.ruleset)), (options.first, options.second)
     )
-    known = [_choices(game, model) for model in models]
+    duels = duels_of(game)
+    known = [_choices(duels, model) for model in models]
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))
     ranges = tuple(sorted(set(options.ranges)))
     setup = DuelSetup(first, second, ranges, options.turns, options.duels, options.seed)
-    *_, last = game.duel(setup)
+    *_, last = duels.duel(setup)
     if options.json:
         print_json(_whole(setup, last.ranges))
         return 0
@@ -86,8 +88,8 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _choices(game: Game, model: str) -> tuple[str, DuelChoices]:
-    choices = game.duel_choices(Duellist(model))
+def _choices(duels: DuelRules, model: str) -> tuple[str, DuelChoices]:
+    choices = duels.duel_choices(Duellist(model))
     if choices.refusal:
         raise CompanionError(choices.refusal)
     return model, choices

@@ -20,8 +20,8 @@ from companion.catalog.model_repository import CatalogueModelRepository
 from companion.cli.printing import bold, dim, print_json, print_message, table
 from companion.cli.requests import document_in
 from companion.documents.document import clip
-from companion.engine.game import Game
-from companion.engine.game.views import GameViews
+from companion.engine.game import BattleGame
+from companion.engine.game.views import BattleViews
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -138,7 +138,7 @@ class _ReplayPrinter:
         for detail in telling.details:
             print(dim(f"        {detail}"))
 
-    def state(self, game: Game, battle: Any, why: Mapping[str, str] | None = None) -> None:
+    def state(self, game: BattleGame, battle: Any, why: Mapping[str, str] | None = None) -> None:
         """What a battle has come to; `why` says what stopped it before its end."""
         turn = game.turn(battle)
         if self.as_json:
@@ -161,7 +161,7 @@ class _ReplayPrinter:
         print_json({"file": self.file, **data})
 
 
-def state_lines(game: GameViews, battle: Any) -> list[str]:
+def state_lines(game: BattleViews, battle: Any) -> list[str]:
     """Return what is left of every unit that anybody may see, a line each."""
     battle = game.as_seen(battle, None)
     sides = {side.id: side.name for side in game.sides(battle)}

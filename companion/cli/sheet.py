@@ -16,7 +16,7 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.game.views import GameViews
+from companion.engine.game.views import ModelViews
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -170,7 +170,7 @@ def _sheets_of_battle(path: str, unit_names: Sequence[str]) -> Iterator[PrintedS
             yield PrintedSheet(game.sheet(battle, unit.id), sides.get(unit.side), game.title, tables)
 
 
-def cards_of(game: GameViews, decks: Sequence[str]) -> Sequence[CardView]:
+def cards_of(game: ModelViews, decks: Sequence[str]) -> Sequence[CardView]:
     """Return the cards of a ruleset; raises CompanionError where there are none, or not one of these
     decks.
     """

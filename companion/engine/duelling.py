@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any, Protocol
+from typing import Any
 
-from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
+from companion.engine.game.views import DuelRules
+from companion.engine.views.duels import DuelAtRange, Duellist, DuelSetup
 from companion.errors import InputError
 
 EVEN = 0.5
 """What counts of a duel that neither wins."""
-
-
-class DuelRules(Protocol):
-    """The part of a ruleset that fights duels."""
-
-    def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
-        """Return what is known of duels after each turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.construction.families import design_rules_of, listed_figures
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import Game, battles_of
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.thing_names import readable_name
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -131,7 +131,7 @@ def why_not_played(game: Game, model: str, document: Document) -> str:
     units = [UnitSetup(id=side.id, model=model, side=side.id) for side in sides]
     try:
         game.check_unit(document)
-        game.with_models({model: document}).new_battle(None, sides, units)
+        battles_of(game).with_models({model: document}).new_battle(None, sides, units)
     except CompanionError as problem:
         return _first_sentence(problem).removeprefix(f"{units[0].id}: ")
     return ""

@@ -208,7 +208,8 @@ def _battle() -> Schema:
 
 
 def _actions(family: str) -> Sequence[type]:
-    return game_of(shipped_ruleset(family)).action_types
+    battles = game_of(shipped_ruleset(family)).ports.battles
+    return battles.action_types if battles is not None else ()
 
 
 def _action(schema: Schema, kind: type) -> Schema:
@@ -249,4 +250,4 @@ PLAIN: Mapping[str, Callable[[], Schema]] = {
 def phrases_by_title() -> Mapping[str, tuple[Phrase, ...]]:
     """Return all that may be said, by the title of the shipped ruleset that knows most of it."""
     games = [game_of(shipped_ruleset(family)) for family in SHIPPED]
-    return {game.title: game.phrases() for game in games}
+    return {game.title: game.ports.battles.phrases() for game in games if game.ports.battles is not None}

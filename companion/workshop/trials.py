@@ -12,7 +12,7 @@ from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import parse_document, read_document
 from companion.engine.forms import Calculation, Values
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, Game, battles_of
 from companion.engine.shared.setup import Setup
 from companion.engine.views.attacks import Volley, VolleyOdds
 from companion.errors import CompanionError
@@ -160,7 +160,7 @@ class BattleMoment:
     """Id, name and side of each unit."""
 
     @classmethod
-    def of(cls, title: str, game: Game, battle: Any) -> BattleMoment:
+    def of(cls, title: str, game: BattleGame, battle: Any) -> BattleMoment:
         """Return a battle that is played by a game."""
         units = tuple((unit.id, unit.name, unit.side) for unit in game.units(battle))
         return cls(title, game.battle_data(battle), units)
@@ -172,10 +172,11 @@ def moments_in(trials: Trials, trial: TrialRules) -> tuple[BattleMoment, ...]:
     for setup in (*trials.battles, *_scenarios(trial.source)):
         try:
             board = find_board(trial.source, setup.board)
-            battle = trial.game.new_battle(board, setup.sides, setup.units)
+            game = battles_of(trial.game)
+            battle = game.new_battle(board, setup.sides, setup.units)
         except CompanionError:
             continue
-        found.append(BattleMoment.of(setup.title, trial.game, battle))
+        found.append(BattleMoment.of(setup.title, game, battle))
     return tuple(found)
 
 
@@ -193,11 +194,11 @@ def compare_moments(
     """Return how a unit moves, and what it does to a target as both stand, by both rules. Raises
     CompanionError.
     """
-    old, new = (_moment_numbers(game, moment, unit, target) for game in (before, after))
+    old, new = (_moment_numbers(battles_of(game), moment, unit, target) for game in (before, after))
     return compare_numbers(old, new, main=2)
 
 
-def _moment_numbers(game: Game, moment: BattleMoment, unit: str, target: str) -> Numbers:
+def _moment_numbers(game: BattleGame, moment: BattleMoment, unit: str, target: str) -> Numbers:
     battle = game.battle_from(moment.data)
     found: dict[str, str] = {}
     plan = game.attack_plan(battle, unit, target)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.battles.library import Library
 from companion.campaign.deployment import OURS, StandaloneUnit
+from companion.engine.game import campaigns_of
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
@@ -16,7 +17,7 @@ DAMAGED = UnitCondition(armor={"left_torso": 3}, structure={"left_arm": 0}, hits
 def standalone_unit(library: Library, condition: UnitCondition | None) -> StandaloneUnit:
     """Return a Cicada in a condition."""
     unit = UnitSetup(id="cicada", model="CDA-2A", side="foxes", condition=condition)
-    return StandaloneUnit.of(library.game("citytech"), unit)
+    return StandaloneUnit.of(campaigns_of(library.game("citytech")), unit)
 
 
 def test_it_is_as_it_was_told(library: Library) -> None:

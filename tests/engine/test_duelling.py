@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.duelling import duel_matrix, outlasting_share
-from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.duels import DuelAtRange, DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 
 LIKE = DuelSetup(Duellist(), Duellist(), (3,), 1, 10)
@@ -16,6 +16,12 @@ LIKE = DuelSetup(Duellist(), Duellist(), (3,), 1, 10)
 
 class Strongest:
     """Duels that the heavier name wins at once; a ghost fights none."""
+
+    family, ruleset, title = "", "", ""
+
+    def duel_choices(self, duellist: Duellist, battle: Any = None) -> DuelChoices:
+        del battle
+        return DuelChoices(duellist.model)
 
     def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
         del battle

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.engine.families import game_of, request_answers_of
+from companion.engine.game import battles_of
 from companion.errors import CompanionError
 from tests.fuzz.kinds import READ, REFUSED, InputKind
 from tests.fuzz.mutating import spoilt_bytes
@@ -30,7 +31,7 @@ LONGEST = 200
 
 @cache
 def _table(ruleset: str) -> Any:
-    game = game_of(LIBRARY.load(ruleset))
+    game = battles_of(game_of(LIBRARY.load(ruleset)))
     battle = start_of(ruleset, 3)
     session = SimpleNamespace(preview=lambda action, answers: _preview(game, battle, action, answers))
     units = {unit.id: unit for unit in game.units(battle)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.forms import Outcome
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import BoardData, Setup
@@ -47,7 +47,7 @@ class TrialMoment:
     seed: int
 
 
-def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
+def start_of(ruleset: str, seed: int, game: BattleGame | None = None) -> Any:
     """Return a battle by a shipped ruleset before anything has happened, or by a `game` that goes further."""
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
@@ -59,7 +59,7 @@ def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
     return random_play.start(chance)
 
 
-def _begun(game: Game, chance: random.Random, setup: Setup) -> Any:
+def _begun(game: BattleGame, chance: random.Random, setup: Setup) -> Any:
     """Return a set-up by the rules of a game, with MechWarriors who can do what these rules know."""
     abilities = [*game.rules.tables.warriors.abilities]  # type: ignore[attr-defined]
     units = [
@@ -72,7 +72,7 @@ def _begun(game: Game, chance: random.Random, setup: Setup) -> Any:
     return game.new_battle(board, setup.sides, units)
 
 
-def step(game: Game, moment: TrialMoment) -> TrialMoment | None:
+def step(game: BattleGame, moment: TrialMoment) -> TrialMoment | None:
     """Return the battle looked at, and one action further; None at its end."""
     chance, battle = random.Random(moment.seed), moment.battle
     look(game, chance, battle)
@@ -85,7 +85,7 @@ def step(game: Game, moment: TrialMoment) -> TrialMoment | None:
     return TrialMoment(play.battle, chance.randrange(2**32))
 
 
-def some_action(game: Game, chance: random.Random, battle: Any) -> Any:
+def some_action(game: BattleGame, chance: random.Random, battle: Any) -> Any:
     """Return an action that the rules allow now, or a hand on a sheet."""
     if battle.ending is not None:
         return None
@@ -107,7 +107,7 @@ def _in_tactics(game: TacticsGame, chance: random.Random, battle: Any) -> Any:
     return chance.choice(found) if found else None
 
 
-def _mark(game: Game, chance: random.Random, battle: Any) -> Any:
+def _mark(game: BattleGame, chance: random.Random, battle: Any) -> Any:
     """Return a box marked or cleared on some sheet."""
     unit = chance.choice([*battle.units])
     sheet = game.sheet(battle, unit)
@@ -122,7 +122,7 @@ def _mark(game: Game, chance: random.Random, battle: Any) -> Any:
     return chance.choice(allowed) if allowed else None
 
 
-def look(game: Game, chance: random.Random, battle: Any) -> None:
+def look(game: BattleGame, chance: random.Random, battle: Any) -> None:
     """Everything that the window shows of a battle."""
     game.sides(battle)
     game.turn(battle)
@@ -142,7 +142,7 @@ def look(game: Game, chance: random.Random, battle: Any) -> None:
     _aim(game, chance, battle, one)
 
 
-def _aim(game: Game, chance: random.Random, battle: Any, one: str) -> None:
+def _aim(game: BattleGame, chance: random.Random, battle: Any, one: str) -> None:
     enemies = [unit for unit in battle.units if battle.units[unit].side != battle.units[one].side]
     situation = {"range": chance.randint(1, 9)} if battle.board is None else None
     for enemy in enemies[:2]:
@@ -154,7 +154,7 @@ def _aim(game: Game, chance: random.Random, battle: Any, one: str) -> None:
         tolerating_refusals(lambda: game.threat(battle, one, [row.id for row in plan.attacks]))
 
 
-def _compute_odds(game: Game, chance: random.Random, battle: Any, plan: AttackPlan) -> None:
+def _compute_odds(game: BattleGame, chance: random.Random, battle: Any, plan: AttackPlan) -> None:
     rows = [
         row
         for row in plan.attacks
@@ -178,7 +178,7 @@ def tolerating_refusals(ask: Callable[[], object]) -> None:
         ask()
 
 
-def calculate(game: Game) -> None:
+def calculate(game: BattleGame) -> None:
     """The calculators and the catalogue."""
     for name in ("to_hit", "situation", "move"):
         form = game.form(name)
@@ -191,7 +191,7 @@ def calculate(game: Game) -> None:
     game.cards()
 
 
-def moments(game: Game, first: Any, seed: int, most: int) -> Iterator[TrialMoment]:
+def moments(game: BattleGame, first: Any, seed: int, most: int) -> Iterator[TrialMoment]:
     """Yield the battle from here on, step by step."""
     moment: TrialMoment | None = TrialMoment(first, seed)
     for _ in range(most):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.views import (
     ROLLED,
@@ -23,7 +23,7 @@ KINDS = ("mech", "vehicle", "infantry", "battle_armor", "gun_emplacement")
 MAX_MODELS = 3
 
 
-def downtime_answers(game: Game) -> Iterator[object]:
+def downtime_answers(game: CampaignGame) -> Iterator[object]:
     """Yield what is told of pilots poor and rich, of new ones, of repairs and stores."""
     rules = game.progression
     yield rules.about, game.about_repairs, game.stores
@@ -64,7 +64,7 @@ def _creations(rules: Progression) -> Iterator[CreationView]:
                 )
 
 
-def _repairs(game: Game) -> Iterator[object]:
+def _repairs(game: CampaignGame) -> Iterator[object]:
     """Repairs of some models, all of whose locations are damaged or destroyed."""
     for model in [view.id for view in game.models()][:MAX_MODELS]:
         places = [item.id.partition("/")[2] for item in game.repairs(model, _scratch(game, model))]
@@ -77,7 +77,7 @@ def _repairs(game: Game) -> Iterator[object]:
             yield game.after_repairs(model, hurt, [item.id for item in items])
 
 
-def _scratch(game: Game, model: str) -> UnitCondition:
+def _scratch(game: CampaignGame, model: str) -> UnitCondition:
     """Return every location that has a row on the sheet loses its armor."""
     tracks = game.blank_sheet(model).tracks
     return UnitCondition(armor={track.id.partition("/")[2]: 0 for track in tracks})

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.battletech.battle.actions import RollSkills
 from companion.engine.battletech.battle.events import SkillsRolled
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame, campaigns_of
 from companion.engine.shared.progression.views import (
     ROLLED,
     CreationState,
@@ -38,8 +38,8 @@ RULES = citytech().progression
 MECH = "mech"
 
 
-def tactics() -> Game:
-    return game_of(shipped_ruleset("bt-tactics"))
+def tactics() -> CampaignGame:
+    return campaigns_of(game_of(shipped_ruleset("bt-tactics")))
 
 
 def veteran(kills: Fraction | int = 4, **traits: int) -> PilotNumbers:
@@ -227,8 +227,8 @@ def test_his_card_takes_a_seat_of_his_unit() -> None:
     loads = game.progression.in_battle(PilotNumbers(talents=("fay_fetters",))).loads
     assert loads == {"mechwarrior": "fay_fetters"}
     side = SideSetup(id="red", name="Red", force={"lance": "mercenary"})
-    assert game.forces is not None
-    view = game.forces.view(side, [UnitSetup(id="one", model="AS7-D", side="red", loads=loads)])
+    assert game.ports.forces is not None
+    view = game.ports.forces.view(side, [UnitSetup(id="one", model="AS7-D", side="red", loads=loads)])
     assert any("Fay Fetters" in fault.text for fault in view.faults)
 
 

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, battles_of
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.snapshot import snapshot_data, snapshot_document, snapshot_source
 from tests.examples import at_most
@@ -48,7 +48,7 @@ def test_a_kept_ruleset_has_the_same_fingerprint_and_tables(name: str) -> None:
 @pytest.mark.parametrize("seed", range(at_most(1, 12)))
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_battle_by_kept_rules_comes_to_the_same(name: str, seed: int) -> None:
-    games = [game_of(source) for source in both(name)]
+    games = [battles_of(game_of(source)) for source in both(name)]
     start = start_of(name, seed)
     played = [states(game, start, seed) for game in games]
     assert played[0] == played[1]
@@ -58,7 +58,7 @@ def test_a_battle_by_kept_rules_comes_to_the_same(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(at_most(1, 12)))
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int) -> None:
-    game, other = (game_of(source) for source in both(name))
+    game, other = (battles_of(game_of(source)) for source in both(name))
     at: At | None = At(replace(start_of(name, seed), rules=game.rules), seed)  # type: ignore[attr-defined]
     for _ in range(at_most(15, 120)):
         if at is None:
@@ -70,7 +70,7 @@ def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int)
         at = step(game, at)
 
 
-def states(game: Game, start: object, seed: int) -> list[object]:
+def states(game: BattleGame, start: object, seed: int) -> list[object]:
     """Return a battle by chance: state, sheets and views after every action."""
     at: At | None = At(replace(start, rules=game.rules), seed)  # type: ignore[type-var,attr-defined]
     found: list[object] = []
@@ -83,7 +83,7 @@ def states(game: Game, start: object, seed: int) -> list[object]:
     return found
 
 
-def odds(game: Game, at: At) -> object:
+def odds(game: BattleGame, at: At) -> object:
     """Return what the next action by chance is, with the odds of the weapons that it fires."""
     action = some_action(game, random.Random(at.seed), at.battle)
     volleys = getattr(action, "volleys", ())

@@ -55,9 +55,9 @@ def _lines() -> Iterator[str]:
 def _roots() -> Iterator[Any]:
     yield from (Setup, *COMMAND_TYPES, Campaign, ChangeRules, RulesChanged, ModelsJoined)
     for family in FAMILIES:
-        game = game_of(shipped_ruleset(family))
-        yield from game.action_types
-        yield from game.event_types
+        if (battles := game_of(shipped_ruleset(family)).ports.battles) is not None:
+            yield from battles.action_types
+            yield from battles.event_types
 
 
 def _reached(shapes: list[Any]) -> Iterator[type]:

@@ -26,7 +26,7 @@ from companion.catalog.entries import DocumentKind
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.battle.units import Declaration
 from companion.engine.battletech.turn.renamings import RENAMED
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.shared.aftermath import UnitFate
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import FileError
@@ -66,7 +66,7 @@ APART = ("light_woods", "heavy_woods", "smoke")
 """Terrain in between for which situations had a field each."""
 
 
-def end_of(game: Game, release: str, name: str) -> Any:
+def end_of(game: BattleGame, release: str, name: str) -> Any:
     """Return how a battle stood at its end, as it was stored, with the names that fields have now."""
     return game.battle_from(_as_now(ends(release)[name]["state"]))
 

@@ -11,6 +11,7 @@ import pytest
 
 from companion.catalog.catalogue import Catalogue
 from companion.documents.yamlfile import read_cached
+from companion.engine.game import duels_of
 from companion.engine.views.duels import Duellist, DuelSetup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -52,7 +53,7 @@ def test_an_own_unit_fights(stock: HangarModel) -> None:
     found = {it.id: it for it in known.load()}
     game = known.game([found["WLF-X"], found["CN9-D"]])
     setup = DuelSetup(Duellist("WLF-X"), Duellist("CN9-D"), (3,), 2, 10)
-    assert [*game.duel(setup)][-1].done == 1
+    assert [*duels_of(game).duel(setup)][-1].done == 1
 
 
 def test_a_unit_that_the_rules_cannot_play_is_told(stock: HangarModel, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from companion.battles.rules.resolved_rules import (
 )
 from companion.battles.rules.rules_ref import INSTEAD, LATER, MODEL, RULES, RulesRef
 from companion.documents.document import Document, shorten_words
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, FileError, InputError
 from companion.rulebooks.folder import RulesetFolder
@@ -77,7 +77,7 @@ class BattleRules:
         self._resolved.append(resolved_rules)
         self.was_migrated = True
 
-    def game(self, rules_ref: RulesRef) -> Game:
+    def game(self, rules_ref: RulesRef) -> BattleGame:
         """Return the game by these rules and models; raises StoreError, FileError or InputError."""
         return self.resolve_rules(rules_ref).game
 
@@ -101,7 +101,7 @@ class BattleRules:
                 further[model] = document
         return ResolvedRules(rules_ref, source, game.with_models(further) if further else game, documents)
 
-    def _rules(self, digest: str, present: RulesetSource | None) -> tuple[RulesetSource, Game]:
+    def _rules(self, digest: str, present: RulesetSource | None) -> tuple[RulesetSource, BattleGame]:
         if present is not None and rules_content(present).digest == digest:
             return present, game_for_choice(present, self.setup)
         text = self._texts.text(digest)
@@ -124,7 +124,7 @@ class BattleRules:
         parents = (present_source(self._rulebooks, name) for name in chain[1:])
         return next((parent.folders for parent in parents if parent is not None), ())
 
-    def _model(self, game: Game, model: str, digest: str) -> tuple[Document, bool]:
+    def _model(self, game: BattleGame, model: str, digest: str) -> tuple[Document, bool]:
         """Return a model as it is kept, and whether the game has the same."""
         now = document_of(game, model)
         if now is not None and Content.of(now.data).digest == digest:
@@ -164,7 +164,7 @@ def initial_rules_ref(held: tuple[HeldContent, ...]) -> RulesRef:
 
 
 def rules_of_earlier_release(
-    setup: Setup, rulebooks: RulebookLibrary, texts: ContentTexts, game: Game, source: RulesetSource
+    setup: Setup, rulebooks: RulebookLibrary, texts: ContentTexts, game: BattleGame, source: RulesetSource
 ) -> BattleRules:
     """Return the rules of a battle that an earlier release began: those that there are now, kept from
     now on.

@@ -8,7 +8,7 @@ from typing import Any
 from companion.battles.models import ModelRepository
 from companion.battles.rules.resolved_rules import ResolvedRules, document_of
 from companion.battles.rules.rules_ref import ModelsJoined, RulesRef
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.shared.joining.actions import model_of
 from companion.errors import FileError
 from companion.rulebooks.snapshot import snapshot_document
@@ -23,7 +23,7 @@ class ModelJoining:
     event: ModelsJoined
 
     @property
-    def game(self) -> Game:
+    def game(self) -> BattleGame:
         """The game that knows the model too."""
         return self.ruling.game
 
@@ -32,7 +32,7 @@ class ModelJoining:
         return with_known_models(self.game, battle)
 
 
-def with_known_models(game: Game, battle: Any) -> Any:
+def with_known_models(game: BattleGame, battle: Any) -> Any:
     """Return a battle in a game that knows more models and is otherwise the same."""
     return game.battle_from(game.battle_data(battle))
 

@@ -20,7 +20,7 @@ from companion.battles.rules.resolved_rules import (
 )
 from companion.battles.rules.rules_ref import ChangeRules, RulesChanged, RulesRef
 from companion.documents.document import Document
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.views.turn import EntryDescription, TurnView
 from companion.errors import CompanionError, IllegalAction, InputError, Refusal
 from companion.rulebooks.diff import differences
@@ -111,7 +111,7 @@ def _model_differences(before: ResolvedRules, now: Mapping[str, Document]) -> It
 def _rules_after(
     before: ResolvedRules,
     source: RulesetSource,
-    game: Game,
+    game: BattleGame,
     is_other: bool,
     now: Mapping[str, Document],
     differing: Sequence[ModelDifference],
@@ -143,7 +143,7 @@ def describe_change(before: ResolvedRules, after: ResolvedRules) -> EntryDescrip
 
 
 def play_migration(
-    before: Any, change: ChangeRules, now: Game, description: EntryDescription
+    before: Any, change: ChangeRules, now: BattleGame, description: EntryDescription
 ) -> PlayedAction:
     """Play the migration of a battle to another game; raises IllegalAction where it does not fit."""
     try:
@@ -157,7 +157,7 @@ def play_migration(
     return PlayedAction(change, before, after, (RulesChanged(change.after),), (), None, description)
 
 
-def _check_views(game: Game, before: Any, battle: Any) -> None:
+def _check_views(game: BattleGame, before: Any, battle: Any) -> None:
     """Look at a battle from all sides, as the window will."""
     was, turn = game.turn(before), game.turn(battle)
     if was.phase in _phases(was) and was.phase not in _phases(turn):

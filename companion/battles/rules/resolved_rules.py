@@ -13,7 +13,7 @@ from companion.battles.models import ModelRepository
 from companion.battles.rules.rules_ref import LATER, MODEL, RULES, RulesRef
 from companion.documents.document import Document
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, Game, battles_of
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.folder import CACHED_FOLDERS, RulesetFolder
@@ -31,7 +31,7 @@ class ResolvedRules:
 
     ref: RulesRef
     source: RulesetSource
-    game: Game
+    game: BattleGame
     documents: Mapping[str, Document]
     contents: Mapping[str, Content] = field(default_factory=dict)
 
@@ -92,9 +92,9 @@ class RulesChoice(Protocol):
         """What was chosen."""
 
 
-def game_for_choice(source: RulesetSource, setup: RulesChoice) -> Game:
+def game_for_choice(source: RulesetSource, setup: RulesChoice) -> BattleGame:
     """Return the game by a ruleset with the options of a set-up; raises FileError or InputError."""
-    return game_of(source, option_values(source, setup.options))
+    return battles_of(game_of(source, option_values(source, setup.options)))
 
 
 def model_ids_of(setup: Setup) -> tuple[str, ...]:
@@ -102,13 +102,13 @@ def model_ids_of(setup: Setup) -> tuple[str, ...]:
     return tuple(dict.fromkeys(unit.model for unit in setup.units))
 
 
-def resolve_rules(setup: Setup, source: RulesetSource, game: Game) -> ResolvedRules:
+def resolve_rules(setup: Setup, source: RulesetSource, game: BattleGame) -> ResolvedRules:
     """Resolve the rules of a battle that begins in this game, which knows all its models."""
     found = {model: game.model_document(model) for model in model_ids_of(setup)}
     return _snapshot(source, game, {model: it for model, it in found.items() if it is not None})
 
 
-def _snapshot(source: RulesetSource, game: Game, documents: Mapping[str, Document]) -> ResolvedRules:
+def _snapshot(source: RulesetSource, game: BattleGame, documents: Mapping[str, Document]) -> ResolvedRules:
     rules = rules_content(source)
     models = {model: Content.of(document.data) for model, document in documents.items()}
     basis = RulesRef(rules.digest, {model: content.digest for model, content in models.items()})
@@ -116,7 +116,9 @@ def _snapshot(source: RulesetSource, game: Game, documents: Mapping[str, Documen
     return ResolvedRules(basis, source, game, documents, contents)
 
 
-def resolve_rules_with(source: RulesetSource, game: Game, documents: Mapping[str, Document]) -> ResolvedRules:
+def resolve_rules_with(
+    source: RulesetSource, game: BattleGame, documents: Mapping[str, Document]
+) -> ResolvedRules:
     """Resolve the rules of a battle in a game, with these files for its models.
 
     Raises FileError for a model that the game cannot play.

@@ -76,9 +76,9 @@ def read_force(document: Document, library: RulebookLibrary, wanted: Game | None
         game = wanted or game_of(library.load(data.ruleset))
         if data.ruleset not in library.load(game.ruleset).chain:
             raise InputError(f"This force is for '{data.ruleset}', not for {game.title}.", ("ruleset",))
-        if game.forces is None:
+        if (forces := game.ports.forces) is None:
             raise InputError(f"{game.title} does not build forces with points.", ("ruleset",))
-        view = game.forces.view(side, units)
+        view = forces.view(side, units)
     except InputError as problem:
         at = problem.at[2:] if problem.at[:1] == ("sides",) else problem.at
         raise FileError([document.fault(at, str(problem))]) from problem
@@ -108,7 +108,7 @@ def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault
     Raises InputError for what no force can be.
     """
     places = {unit.id: ("units", index) for index, unit in enumerate(setup.units)}
-    if (forces := game.forces) is None:
+    if (forces := game.ports.forces) is None:
         return
     for index, side in enumerate(setup.sides):
         yield from _place_faults(document, forces.view(side, setup.units), places, ("sides", index))

@@ -42,7 +42,7 @@ from companion.documents.model import RuleModel, validate
 from companion.documents.yamltext import DUMPER
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, battles_of
 from companion.engine.play import NeedsAnswer, Script
 from companion.engine.shared.setup import BoardData, Setup
 from companion.errors import Fault, FileError, IllegalAction, InputError
@@ -102,7 +102,7 @@ class BattleScript:
     model_repository: ModelRepository | None = None
 
     @property
-    def game(self) -> Game:
+    def game(self) -> BattleGame:
         """The game that the battle begins in."""
         return self.resolved_rules[0].game
 
@@ -137,7 +137,7 @@ def begin(
     Raises InputError or FileError. Models that neither it nor its ruleset has are looked for on a shelf.
     Where the set-up comes from a document, faulty options and forces are told by their place in it.
     """
-    game = game_of(source, option_values(source, setup.options, document, ("options",)))
+    game = battles_of(game_of(source, option_values(source, setup.options, document, ("options",))))
     game = game_with_models(game, setup, document)
     if (filled := complete_setup(setup, game, model_repository)) is not setup:
         setup, game = filled, game_with_models(game, filled)
@@ -223,7 +223,7 @@ def _with_joined(now: ResolvedRules, before: ResolvedRules, setup: Setup) -> Res
 
 
 def _play_item(
-    script: BattleScript, game: Game, battle: Any, item: LogItem, brings: ModelJoining | None = None
+    script: BattleScript, game: BattleGame, battle: Any, item: LogItem, brings: ModelJoining | None = None
 ) -> PlayedAction:
     attempt, answers = _attempt(script, game, battle, item, brings), Script(item.details.answers)
     play = attempt.begin(answers)
@@ -247,7 +247,7 @@ def _play_item(
 
 
 def _attempt(
-    script: BattleScript, game: Game, battle: Any, item: LogItem, brings: ModelJoining | None
+    script: BattleScript, game: BattleGame, battle: Any, item: LogItem, brings: ModelJoining | None
 ) -> Attempt:
     try:
         return Attempt.of(game, battle, item.action, item.details.overruled, brings)

@@ -15,7 +15,7 @@ from companion.battles.scripts.codec import answers_text, parse_answers
 from companion.battles.scripts.script import export_battle, script_text
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.shared.setup import BoardData, Setup
 from companion.errors import IllegalAction, InputError
@@ -31,7 +31,7 @@ class Secrets:
     hexes: frozenset[str]
 
     @classmethod
-    def of(cls, game: Game, battle: Any, side: str | None) -> Secrets:
+    def of(cls, game: BattleGame, battle: Any, side: str | None) -> Secrets:
         """Return what a side does not see of a battle; no side is anybody who looks on."""
         seen = game.as_seen(battle, side)
         shown = {unit.id for unit in game.units(seen)}
@@ -146,18 +146,20 @@ def _entries(session: Session, setup: Setup, secrets: Secrets) -> Iterator[Entry
         raise _cannot_be_left_out("what is hidden")
 
 
-def _is_ahead(game: Game, battle: Any, before: Any, after: Any, side: str | None) -> bool:
+def _is_ahead(game: BattleGame, battle: Any, before: Any, after: Any, side: str | None) -> bool:
     """Whether the battle has come already where an entry leads to: nobody hidden had to be set up."""
     was, is_now = (_point(game, game.as_seen(it, side)) for it in (before, after))
     return was != is_now == _point(game, battle)
 
 
-def _point(game: Game, battle: Any) -> tuple[int, str]:
+def _point(game: BattleGame, battle: Any) -> tuple[int, str]:
     turn = game.turn(battle)
     return turn.number, turn.phase
 
 
-def _play(game: Game, battle: Any, action: Any, answers: FilteredAnswers, record: EntryRecord) -> Play[Any]:
+def _play(
+    game: BattleGame, battle: Any, action: Any, answers: FilteredAnswers, record: EntryRecord
+) -> Play[Any]:
     line = f"entry {record.number}"
     try:
         attempt = Attempt.of(game, battle, action, record.overruled)

@@ -16,7 +16,7 @@ from companion.engine.shared.setup import UnitCondition
 from companion.errors import Refusal
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -158,7 +158,7 @@ class CommandRule(Generic[C]):
     """The units that join by it, whose models the ruleset has to know."""
     pilots: Callable[[C], Iterable[PilotNumbers]] = no_pilots
     """The skills that it gives to pilots, and what it counts for them, which the ruleset bounds."""
-    by_rules: Callable[[Campaign, C, Game], Refusal | None] | None = None
+    by_rules: Callable[[Campaign, C, CampaignGame], Refusal | None] | None = None
     """What else the ruleset has against it."""
     is_idle: Callable[[Campaign, C], bool] | None = None
     """Whether it changes nothing, where comparing the campaign before and after it does not tell."""

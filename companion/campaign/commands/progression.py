@@ -25,7 +25,7 @@ from companion.errors import Refusal
 from companion.tabletop.number_text import join_listed
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 
 MAX_COUNTED = 9_999
@@ -89,7 +89,7 @@ def purchase_of(pilot: str, offer: PurchaseOffer) -> Advance:
     )
 
 
-def why_not_buy(game: Game, pilot: Pilot, command: Advance) -> Refusal | None:
+def why_not_buy(game: CampaignGame, pilot: Pilot, command: Advance) -> Refusal | None:
     """Return what the ruleset has against a purchase at its price, or None."""
     numbers = pilot_numbers(pilot)
     purchase = Purchase(command.purchase, command.trait, command.to, command.talent)

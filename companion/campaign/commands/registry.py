@@ -28,7 +28,7 @@ from companion.documents.similar_names import did_you_mean
 from companion.errors import FileError, InputError, Refusal
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 COMMAND_RULES: tuple[CommandRule[Any], ...] = (
     *founding.COMMANDS,
@@ -105,8 +105,8 @@ def refuse_no_change(campaign: Campaign, command: Command) -> Refusal | None:
 def check_by_rules(
     campaign: Campaign,
     command: Command,
-    game: Callable[[], Game],
-    game_of: Callable[[Campaign], Game],
+    game: Callable[[], CampaignGame],
+    game_of: Callable[[Campaign], CampaignGame],
 ) -> Refusal | None:
     """Return what the ruleset has against a command that makes sense, or None.
 
@@ -125,7 +125,7 @@ def check_by_rules(
         return Refusal.invalid("against_rules", str(problem))
 
 
-def check_bounds(game: Game, command: Command) -> Refusal | None:
+def check_bounds(game: CampaignGame, command: Command) -> Refusal | None:
     """Return a skill that no pilot can have by the ruleset, or something that it does not count; None of
     neither.
 
@@ -138,7 +138,7 @@ def check_bounds(game: Game, command: Command) -> Refusal | None:
     return None
 
 
-def _check_models(game: Game, command: Any, units: Sequence[UnitEntry]) -> Refusal | None:
+def _check_models(game: CampaignGame, command: Any, units: Sequence[UnitEntry]) -> Refusal | None:
     """Return a model that neither the ruleset knows nor the command carries."""
     for unit in units:
         if unit.model not in command.models and not game.knows_model(unit.model):

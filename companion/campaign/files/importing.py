@@ -46,7 +46,7 @@ from companion.store.records import CommandRecord, NewCommand
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
     from companion.rulebooks.loader import RulebookLibrary
 
 CAMPAIGN_BOUNDS = ParseLimits(size=64_000_000, values=500_000, allows_controls=True)
@@ -98,7 +98,7 @@ def _beyond_bounds(
     document: Document, entries: Sequence[CampaignEntry], rules: CampaignRules
 ) -> Iterator[Fault]:
     """Skills and awards that the rules of their day do not know."""
-    games: dict[tuple[str, str | None, str], Game] = {}
+    games: dict[tuple[str, str | None, str], CampaignGame] = {}
     campaign: Campaign | None = None
     for entry in in_force(entries):
         command = entry.command

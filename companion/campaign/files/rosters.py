@@ -18,12 +18,13 @@ from companion.documents.model import GivenName, Id, RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
+from companion.engine.game import campaigns_of
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
 
 MAX_MEMBERS = 1000
 
@@ -143,7 +144,8 @@ def read_roster(document: Document, rulebooks: RulebookLibrary) -> RosterData:
     """Understand the file of a force by the ruleset that it names; raises FileError with all its faults."""
     roster = validate(RosterData, document)
     try:
-        game = game_with_documents(game_of(rulebooks.load(roster.ruleset)), roster.roster, roster.models)
+        game = campaigns_of(game_of(rulebooks.load(roster.ruleset)))
+        game = game_with_documents(game, roster.roster, roster.models)
     except InputError as problem:
         raise FileError([document.fault(("ruleset",), str(problem))]) from problem
     if faults := list(_faults(roster, document, game)):
@@ -152,7 +154,7 @@ def read_roster(document: Document, rulebooks: RulebookLibrary) -> RosterData:
 
 
 def joining_commands(
-    campaign: Campaign, game: Game, document: Document, side: str | None = None
+    campaign: Campaign, game: CampaignGame, document: Document, side: str | None = None
 ) -> tuple[Command, ...]:
     """Return the commands by which the force of a file joins a side, the first of ours unless told.
 
@@ -225,7 +227,7 @@ def _fresh_ids(ids: Iterable[str], known: set[str]) -> dict[str, str]:
     return found
 
 
-def _faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
+def _faults(roster: RosterData, document: Document, game: CampaignGame) -> Iterator[Fault]:
     """Yield whatever refers to nothing, is there twice, or is beyond the bounds of the rules."""
     for name in ("forces", "pilots", "units"):
         ids = [it.id for it in getattr(roster, name)]
@@ -240,7 +242,7 @@ def _faults(roster: RosterData, document: Document, game: Game) -> Iterator[Faul
     yield from _pilot_faults(roster, document, game)
 
 
-def _unit_faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
+def _unit_faults(roster: RosterData, document: Document, game: CampaignGame) -> Iterator[Fault]:
     forces, pilots = {it.id for it in roster.forces}, {it.id for it in roster.pilots}
     for index, unit in enumerate(roster.units):
         if unit.force is not None and unit.force not in forces:
@@ -253,7 +255,7 @@ def _unit_faults(roster: RosterData, document: Document, game: Game) -> Iterator
             yield document.fault(("units", index, "model"), f"there is no model '{unit.model}'.")
 
 
-def _pilot_faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
+def _pilot_faults(roster: RosterData, document: Document, game: CampaignGame) -> Iterator[Fault]:
     """Skills that no pilot can have by the ruleset, and what it does not count."""
     progression = game.progression
     for index, pilot in enumerate(roster.pilots if progression else ()):

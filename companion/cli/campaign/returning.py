@@ -18,6 +18,7 @@ from companion.cli.printing import bold, dim, print_json, print_message, table
 from companion.cli.requests import document_in, looks_like_file
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
+from companion.engine.game import campaigns_of
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.progression import Progression
 from companion.errors import CompanionError
@@ -74,7 +75,7 @@ def _of_script(name: str) -> _PrintedProposal:
     library = RulebookLibrary.of_player()
     script = read_script(document_in(name), library, CatalogueModelRepository(library))
     battle_ending = battle_ending_of_play(script.game, script.start, list(play_script(script)))
-    setup, progression = script.setup, script.game.progression
+    setup, progression = script.setup, campaigns_of(script.game).progression
     return _PrintedProposal(setup.title, None, setup.ruleset, _sides(setup.sides), progression, battle_ending)
 
 
@@ -82,7 +83,7 @@ def _of_stored(name: str) -> _PrintedProposal:
     with reading_library() as library:
         session = library.open_battle(_find_battle(library, name))
         setup = library.setup(session)
-        battle_ending, progression = ending(session), session.game.progression
+        battle_ending, progression = ending(session), campaigns_of(session.game).progression
         return _PrintedProposal(
             session.title, session.id, setup.ruleset, _sides(setup.sides), progression, battle_ending
         )

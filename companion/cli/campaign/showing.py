@@ -20,7 +20,7 @@ from companion.campaign.skill_labels import format_traits
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
 from companion.cli.campaign.library import reading_campaigns
 from companion.cli.printing import bold, dim, print_json, table
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.number_text import format_count
@@ -102,7 +102,7 @@ def _pilots(session: CampaignSession) -> list[tuple[str, ...]]:
     return [_pilot_row(session.campaign, session.game, pilot) for pilot in pilots]
 
 
-def _pilot_row(campaign: Campaign, game: Game, pilot: Pilot) -> tuple[str, ...]:
+def _pilot_row(campaign: Campaign, game: CampaignGame, pilot: Pilot) -> tuple[str, ...]:
     skills = format_traits(campaign, game, pilot)
     kills = str(sum((kill.share for kill in pilot.kills), Fraction(0)))
     state = _until(str(pilot_state(pilot, campaign.today)), pilot)

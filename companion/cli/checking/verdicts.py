@@ -19,8 +19,7 @@ from companion.construction.families import design_rules_of
 from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
 from companion.engine.families import game_of
-from companion.engine.game import Game
-from companion.engine.game.characters import CharacterRules
+from companion.engine.game import Game, battles_of
 from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
@@ -223,11 +222,11 @@ def _character_verdict(name: str, document: Document, ruleset: str | None) -> Ve
     """Whether a character was made by the rules, with its statistics and what is left to choose."""
     named = document.value(("ruleset",))
     game = game_of(_library().load(ruleset or (named if isinstance(named, str) else MAIN_RULESET)))
-    if not isinstance(game, CharacterRules):
+    if (characters := game.ports.characters) is None:
         remedy = "Say its ruleset, or name one with --ruleset."
         fault = document.fault(("ruleset",), f"{game.title} has no rules for characters.", remedy)
         return Verdict(name, FileKind.CHARACTER, (fault,), game=game)
-    look = game.check_character(document)
+    look = characters.check_character(document)
     lines = [f"{label}: {text}" for label, text in look.statistics]
     lines += [f"Left to choose: {text}" for text in look.left]
     remarks = tuple(document.fault(("character",), line) for line in lines)
@@ -245,7 +244,7 @@ def _faults_of_unit(document: Document, game: Game) -> tuple[Fault, ...]:
 def _check_board(document: Document, game: Game | None) -> str:
     board = validate(BoardData, document)
     if game is not None:
-        game.check_board(document)
+        battles_of(game).check_board(document)
     return f"{board.size[0]} by {board.size[1]} hexes"
 
 

@@ -53,6 +53,7 @@ from companion.engine.battletech.turn.renamings import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Form, Values
+from companion.engine.game import Ports
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
@@ -120,6 +121,11 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
     def max_sides(self) -> int:
         """How many sides a new battle may have."""
         return self.rules.tables.set_up.most_sides
+
+    @cached_property
+    def ports(self) -> Ports:
+        """What the family supplies; rules that only calculate play nothing."""
+        return Ports(battles=self, campaigns=self, duels=self) if self.rules.plays else Ports()
 
     # --- playing ---
 

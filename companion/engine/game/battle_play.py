@@ -10,7 +10,6 @@ from companion.engine.forms import Completion, Form, Values
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
-from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.views import BattleFacts, Gain, RepairBill, RepairItem, StoreView
@@ -38,10 +37,6 @@ class BattlePlay(RulesetIdentity, Protocol):
     """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
-
-    @property
-    def forces(self) -> ForceBuilding | None:
-        """How forces are built; None where no points are counted."""
 
     @property
     def max_sides(self) -> int:
@@ -217,6 +212,10 @@ class PlayerFiles(RequestAnswers, Protocol):
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""
 
+
+class BoardRules(RulesetIdentity, Protocol):
+    """Boards that battles are fought on."""
+
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""
 
@@ -224,7 +223,7 @@ class PlayerFiles(RequestAnswers, Protocol):
         """Return what boards may have by the ruleset."""
 
 
-class Downtime(Protocol):
+class Downtime(RulesetIdentity, Protocol):
     """The time between two battles: how pilots grow, what is mended, and what that takes."""
 
     @property

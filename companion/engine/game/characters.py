@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from companion.documents.document import Document
 from companion.errors import Fault
@@ -19,7 +19,6 @@ class CharacterCheck:
     left: tuple[str, ...]
 
 
-@runtime_checkable
 class CharacterRules(Protocol):
     """The rules by which characters are made."""
 

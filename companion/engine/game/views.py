@@ -21,8 +21,39 @@ from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
 
-class GameViews(RulesetIdentity, Protocol):
-    """Views of a battle, and of everything that may stand on the table."""
+class ModelViews(RulesetIdentity, Protocol):
+    """Models before any battle, and what is printed of a ruleset."""
+
+    def models(self) -> tuple[ModelView, ...]:
+        """Return the models that may stand on the table; those whose files have faults are left out."""
+
+    def facts(self, model: str) -> ModelFacts:
+        """Return what is worked out of a model by its id, before any battle."""
+
+    def blank_sheet(self, model: str) -> Sheet:
+        """Return the sheet of a unit of a model fresh from the works, of whatever kind, in no battle.
+
+        Raises InputError for a model that there is not, and FileError for one whose file has faults.
+        """
+
+    def cards(self) -> tuple[CardView, ...]:
+        """Return the cards of the ruleset, to print; none where it is played without."""
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside sheets, what is looked up most often first."""
+
+    def empty_kinds(self) -> tuple[str, ...]:
+        """Return the kinds of units that there are empty sheets for."""
+
+    def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
+        """Return a sheet to write on for a kind of unit, the first unless one is named.
+
+        Raises InputError for an unknown kind, and for a tonnage that these rules cannot go by.
+        """
+
+
+class BattleViews(RulesetIdentity, Protocol):
+    """Views of a battle."""
 
     turn_word: str
     """What the rules call a turn."""
@@ -58,38 +89,11 @@ class GameViews(RulesetIdentity, Protocol):
     def structures(self, battle: Any) -> Mapping[Hex, str]:
         """Return the names of the buildings and bridges of the map that may be damaged, by their hexes."""
 
-    def blank_sheet(self, model: str) -> Sheet:
-        """Return the sheet of a unit of a model fresh from the works, of whatever kind, in no battle.
-
-        Raises InputError for a model that there is not, and FileError for one whose file has faults.
-        """
-
     def table(self, battle: Any) -> TableView:
         """Return what lies on the map table."""
 
     def describe(self, battle: Any, action: Any, events: Sequence[Any]) -> EntryDescription:
         """Return an action and its events in words; `battle` is the one before it."""
-
-    def models(self) -> tuple[ModelView, ...]:
-        """Return the models that may stand on the table; those whose files have faults are left out."""
-
-    def facts(self, model: str) -> ModelFacts:
-        """Return what is worked out of a model by its id, before any battle."""
-
-    def cards(self) -> tuple[CardView, ...]:
-        """Return the cards of the ruleset, to print; none where it is played without."""
-
-    def reference_tables(self) -> tuple[ReferenceTable, ...]:
-        """Tables of the rules to print beside sheets, what is looked up most often first."""
-
-    def empty_kinds(self) -> tuple[str, ...]:
-        """Return the kinds of units that there are empty sheets for."""
-
-    def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
-        """Return a sheet to write on for a kind of unit, the first unless one is named.
-
-        Raises InputError for an unknown kind, and for a tonnage that these rules cannot go by.
-        """
 
 
 class UnitPlanning(RulesetIdentity, Protocol):
@@ -166,7 +170,26 @@ class UnitPlanning(RulesetIdentity, Protocol):
 
 
 class Calculators(RulesetIdentity, Protocol):
-    """Numbers and odds, with a battle and without."""
+    """Numbers without a battle."""
+
+    def form(self, form_id: str) -> Form:
+        """Return a calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
+
+    def calculate(self, values: Values) -> Calculation:
+        """Return the answer of the `to_hit` calculator."""
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """Return the answers all around one of the `to_hit` calculator."""
+
+    def shorthand(self, text: str) -> dict[str, Any]:
+        """Return the `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """Return what a half-typed line of shorthand may become, the nearest first."""
+
+
+class AttackNumbers(RulesetIdentity, Protocol):
+    """Numbers and odds of attacks in a battle."""
 
     what_if_labels: WhatIfLabels
 
@@ -185,6 +208,13 @@ class Calculators(RulesetIdentity, Protocol):
         reach.
         """
 
+    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
+        """Return what a battle knows of a shot of a unit, at a target or at anybody."""
+
+
+class DuelRules(RulesetIdentity, Protocol):
+    """Duels of two units, from a battle or from the catalogue."""
+
     def duel_choices(self, duellist: Duellist, battle: Any = None) -> DuelChoices:
         """Return what may be chosen for a unit in a duel, or in words why it can fight none."""
 
@@ -194,21 +224,3 @@ class Calculators(RulesetIdentity, Protocol):
         Units that are named by their id are those of the battle, with their damage. Raises InputError for a
         duel that cannot be fought. Whoever stops asking, cancels.
         """
-
-    def form(self, form_id: str) -> Form:
-        """Return a calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
-
-    def calculate(self, values: Values) -> Calculation:
-        """Return the answer of the `to_hit` calculator."""
-
-    def number_grid(self, values: Values) -> NumberGrid:
-        """Return the answers all around one of the `to_hit` calculator."""
-
-    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
-        """Return what a battle knows of a shot of a unit, at a target or at anybody."""
-
-    def shorthand(self, text: str) -> dict[str, Any]:
-        """Return the `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
-
-    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
-        """Return what a half-typed line of shorthand may become, the nearest first."""

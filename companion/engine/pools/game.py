@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from companion.documents.document import Document
+from companion.engine.cards import CardView
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
+from companion.engine.game import Ports
 from companion.engine.game.characters import CharacterCheck
 from companion.engine.pools import requests
 from companion.engine.pools.mechs.reading import mech_in
@@ -17,7 +19,6 @@ from companion.engine.pools.presenters.record_sheet import record_sheet
 from companion.engine.pools.presenters.reference import reference_tables
 from companion.engine.pools.presenters.roster import model_facts, model_view
 from companion.engine.pools.rulebook import Rulebook
-from companion.engine.shared.battleless import BattlelessGame
 from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.model_files import KnownModels, with_documents
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -28,7 +29,7 @@ from companion.errors import Fault, InputError
 KIND = "mech"
 
 
-class PoolsGame(KnownModels, BattlelessGame):
+class PoolsGame(KnownModels):
     """A ruleset of the family with its options chosen."""
 
     family = "pools"
@@ -37,6 +38,11 @@ class PoolsGame(KnownModels, BattlelessGame):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
+
+    @cached_property
+    def ports(self) -> Ports:
+        """What the family supplies besides models, calculators and files."""
+        return Ports(characters=self)
 
     # --- mechs ---
 
@@ -51,6 +57,10 @@ class PoolsGame(KnownModels, BattlelessGame):
     def blank_sheet(self, model: str) -> Sheet:
         """Return the sheet of a mech fresh from the works."""
         return record_sheet(self.rules.design(model))
+
+    def cards(self) -> tuple[CardView, ...]:
+        """Return nothing: no cards are played with."""
+        return ()
 
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Return difficulties and odds, to print beside sheets."""
@@ -119,8 +129,3 @@ class PoolsGame(KnownModels, BattlelessGame):
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a mech that does not fit the ruleset."""
         mech_in(self.rules.tables, document)
-
-    def check_board(self, document: Document) -> None:
-        """Raise InputError: there are no boards."""
-        del document
-        raise self._refusal()

@@ -15,7 +15,6 @@ from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
 from companion.engine.shared.downtime import DowntimeGame
-from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.hex_notes import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
@@ -105,7 +104,7 @@ class PlacementRules:
 
 
 class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
-    """A ruleset played by actions; without forces to buy and cards unless its family has them."""
+    """A ruleset played by actions; without cards unless its family has them."""
 
     title: str
     turn_word: str
@@ -280,11 +279,6 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         return text
 
     # ARG002 in what follows: who provides nothing looks at nothing.
-
-    @property
-    def forces(self) -> ForceBuilding | None:
-        """No points are counted."""
-        return None
 
     def cards(self) -> tuple[CardView, ...]:
         """There are no cards."""

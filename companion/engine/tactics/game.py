@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -13,6 +13,7 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.cards import CardView
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
+from companion.engine.game import Ports
 from companion.engine.marks import Mark
 from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
@@ -48,7 +49,6 @@ from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.event_rules import EARLIER_NAMES
 from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
-from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
@@ -95,6 +95,17 @@ class TacticsGame(TacticsSightQueries, KnownModels, ActionGame[Battle]):
         self.rules = rules
         self.map_sheets = rules.tables.components.map_sheets
 
+    @cached_property
+    def ports(self) -> Ports:
+        """What the family supplies: battles, campaigns, and lances built of points."""
+        lances = ForceBuilding(
+            view=partial(forces.force_view, self.rules),
+            models=partial(forces.model_offers, self.rules),
+            cards=partial(forces.card_places, self.rules),
+            current=current_force,
+        )
+        return Ports(battles=self, campaigns=self, forces=lances)
+
     # --- playing ---
 
     def new_battle(
@@ -110,16 +121,6 @@ class TacticsGame(TacticsSightQueries, KnownModels, ActionGame[Battle]):
     def migrate_rules(self, battle: Battle) -> Battle:
         """Return a battle as it goes on by these rules."""
         return joining.migrate_battle(self.rules, battle)
-
-    @cached_property
-    def forces(self) -> ForceBuilding:
-        """How lances are built."""
-        return ForceBuilding(
-            view=partial(forces.force_view, self.rules),
-            models=partial(forces.model_offers, self.rules),
-            cards=partial(forces.card_places, self.rules),
-            current=current_force,
-        )
 
     def models(self) -> tuple[ModelView, ...]:
         """Return the unit cards to choose from."""
@@ -269,16 +270,6 @@ class TacticsGame(TacticsSightQueries, KnownModels, ActionGame[Battle]):
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
         """Return the mean hits of these weapon groups on a standing unit anywhere on the board."""
         return volley_odds.threat(battle, battle.units[attacker], tuple(attacks))
-
-    def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
-        """Nothing: these rules have no duels yet."""
-        del battle
-        return DuelChoices(duellist.model or duellist.unit, refusal=say("duel/rules_none", title=self.title))
-
-    def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
-        """Raise InputError: these rules have no duels yet."""
-        del setup, battle
-        raise InputError(say("duel/rules_none", title=self.title))
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.Attack:
         """Return the action that makes these attacks."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.draft import DesignRepository
 from companion.construction.editing.history import AutosaveFile
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -82,7 +82,7 @@ class BoardPage(QWidget):
 
     def __init__(
         self,
-        games: Mapping[str, Callable[[], Game]],
+        games: Mapping[str, Callable[[], BattleGame]],
         titles: Mapping[str, str],
         shelf: DesignRepository,
         keeper: AutosaveFile,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from companion.construction.editing.history import History
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.views.units import KnownGround
 from companion.tabletop.hexes import Hex
 from companion.tabletop.number_text import format_count
@@ -56,7 +56,7 @@ class BoardPageEditor(QObject):
     brush_changed = Signal()
     rules_changed = Signal()
 
-    def __init__(self, game: Game, drawing: Drawing, parent: QObject | None = None) -> None:
+    def __init__(self, game: BattleGame, drawing: Drawing, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.history = History.begin(drawing)
         self.saved: Drawing | None = drawing
@@ -91,7 +91,7 @@ class BoardPageEditor(QObject):
 
     # --- the brush ---
 
-    def use_rules(self, game: Game) -> None:
+    def use_rules(self, game: BattleGame) -> None:
         """Offer the terrain of these rules, and check the board against them."""
         self.game, self.checks = game, BoardChecks(game)
         self.known: KnownGround = game.known_ground()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.campaign.journal.chronicle_lines import ChronicleLine
     from companion.campaign.session import CampaignSession
-    from companion.engine.game import Game
+    from companion.engine.game import CampaignGame
     from companion.engine.shared.progression.progression import Progression
     from companion.workshop.hangar_model import HangarModel
 
@@ -66,7 +66,7 @@ class CampaignController(QObject):
         return self.session.campaign
 
     @property
-    def game(self) -> Game:
+    def game(self) -> CampaignGame:
         """The ruleset of the campaign, ready to be asked."""
         return self.session.game
 

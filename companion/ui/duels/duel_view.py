@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.game import Game
+from companion.engine.game.views import DuelRules
 from companion.engine.views.duels import DUELS, RANGES, TURNS, DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.errors import CompanionError
 from companion.ui.duels.background_work import DuelWork
@@ -30,11 +30,11 @@ CHOOSE = "Choose two units: how often each outlasts the other, at each range, is
 OTHERS = "Choose CityTech units"
 WORKING = "The first turns are being fought."
 
-GameFor = Callable[[Duellist], Game]
+DuelRulesFor = Callable[[Duellist], DuelRules]
 
 
 class DuelView(QWidget):
-    """Asks `game_for` each unit for its choices, and fights the duels in the background.
+    """Asks `rules_for` each unit for its choices, and fights the duels in the background.
 
     `problem_reported` brings a problem in words; `help_requested` asks for the page about duels,
     `others_requested` for units of rules that have duels.
@@ -44,10 +44,10 @@ class DuelView(QWidget):
     help_requested = Signal()
     others_requested = Signal()
 
-    def __init__(self, game_for: GameFor, parent: QWidget | None = None) -> None:
+    def __init__(self, rules_for: DuelRulesFor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game_for, self._battle = game_for, None
-        self._game: Game | None = None
+        self._rules_for, self._battle = rules_for, None
+        self._rules: DuelRules | None = None
         self._refusal = ""
         self._setup: DuelSetup | None = None
         self.sides = (SideForm(0), SideForm(1))
@@ -99,8 +99,8 @@ class DuelView(QWidget):
             side.show_choices(DuelChoices(""))
         else:
             try:
-                self._game = self._game_for(named)
-                choices = self._game.duel_choices(named, self._battle)
+                self._rules = self._rules_for(named)
+                choices = self._rules.duel_choices(named, self._battle)
                 side.show_choices(choices)
                 set_tip(self.info, "\n".join(("Not included:", *choices.omitted)))
                 self.info.setAccessibleDescription(" ".join(choices.omitted))
@@ -122,15 +122,15 @@ class DuelView(QWidget):
         """Fight the duels now."""
         self._timer.stop()
         duellists = [side.duellist() for side in self.sides]
-        game, battle = self._game, self._battle
+        rules, battle = self._rules, self._battle
         first, second = duellists
-        if first is None or second is None or game is None:
+        if first is None or second is None or rules is None:
             self._show_nothing()
             return
         setup = self._setup = DuelSetup(first, second, RANGES, TURNS, DUELS)
         self._show_working(True)
         self.empty.sentence.setText(WORKING)
-        self.running.begin(lambda: game.duel(setup, battle))
+        self.running.begin(lambda: rules.duel(setup, battle))
 
     @property
     def names(self) -> tuple[str, str]:

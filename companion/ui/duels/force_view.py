@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from companion.catalog.forces import propose_forces, total
 from companion.engine.duelling import MatrixProgress, duel_matrix
-from companion.engine.game import Game
+from companion.engine.game.views import DuelRules
 from companion.engine.views.duels import Duellist, DuelSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
@@ -49,7 +49,7 @@ DUELS, TURNS = 100, 15
 NOBODY = "Add units to both forces, then fight it out."
 PROPOSED = 6
 
-GameOf = Callable[[Sequence[str]], Game]
+DuelRulesOf = Callable[[Sequence[str]], DuelRules]
 
 LIST_MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
 MAX_UNITS = 12
@@ -167,9 +167,9 @@ class ForceDuelView(QWidget):
     pair_chosen = Signal(str, str)
     problem_reported = Signal(str)
 
-    def __init__(self, game_of: GameOf, parent: QWidget | None = None) -> None:
+    def __init__(self, rules_of: DuelRulesOf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game_of = game_of
+        self._rules_of = rules_of
         self._contenders: tuple[Contender, ...] = ()
         self.forces = (ForceList(0), ForceList(1))
         self.range, self.matrix, self.running = QComboBox(), Matrix(), DuelWork(self)
@@ -197,7 +197,7 @@ class ForceDuelView(QWidget):
         rows, columns = ([it.id for it in force.units] for force in self.forces)
         ranges: tuple[int, ...] = self.range.currentData()
         try:
-            game = self._game_of([*rows, *columns])
+            game = self._rules_of([*rows, *columns])
             first, second = ([_usual(game, unit) for unit in units] for units in (rows, columns))
         except CompanionError as problem:
             self.problem_reported.emit(str(problem))
@@ -317,7 +317,7 @@ _ABOUT = (
 )
 
 
-def _usual(game: Game, unit: str) -> Duellist:
+def _usual(rules: DuelRules, unit: str) -> Duellist:
     """Return a unit that fights as it usually does."""
-    choices = game.duel_choices(Duellist(unit))
+    choices = rules.duel_choices(Duellist(unit))
     return Duellist(unit, movement=choices.usual_movement, heat_line=choices.usual_heat_line)

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalog.entries import CatalogueEntry
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, Game, duels_of
+from companion.engine.game.views import DuelRules
 from companion.engine.views.duels import Duellist
 from companion.engine.views.units import ModelView, UnitView
-from companion.errors import CompanionError
+from companion.errors import CompanionError, InputError
 from companion.ui.duels.duel_view import DuelView
 from companion.ui.duels.force_view import ForceDuelView
 from companion.ui.duels.side_form import IN_BATTLE
@@ -57,11 +58,11 @@ class DuelPage(QWidget):
         self._library, self._stock = library, stock
         self._contenders: Contenders | None = None
         self._known: dict[str, Contender] = {}
-        self._battle: tuple[Game, Any] | None = None
+        self._battle: tuple[BattleGame, Any] | None = None
         self._requested_units: tuple[str, ...] = ()
         self.background = BackgroundTask(self)
         self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
-        self.duel, self.forces = DuelView(self._game_for), ForceDuelView(self._game_of)
+        self.duel, self.forces = DuelView(self._rules_for), ForceDuelView(self._rules_of)
         self.rules = role_label("", LabelRole.MUTED)
         self.pages, self._tabs = QStackedWidget(), QButtonGroup(self)
         self._arrange()
@@ -79,7 +80,7 @@ class DuelPage(QWidget):
         first, *others = [entry.key for entry in duellists] or [pinned]
         self._load_contenders(ruleset, (first, others[0] if others else pinned))
 
-    def show_battle(self, game: Game, battle: Any, unit: str | None, target: str | None) -> None:
+    def show_battle(self, game: BattleGame, battle: Any, unit: str | None, target: str | None) -> None:
         """Let units of a battle fight with their damage, the selected one against its target."""
         self._battle = (game, battle)
         self._requested_units = tuple(f"{IN_BATTLE}{name}" if name else "" for name in (unit, target))
@@ -145,21 +146,29 @@ class DuelPage(QWidget):
 
     def _refusal(self, contenders: Sequence[Contender]) -> str:
         """Return why nobody can fight a duel by these rules; empty if somebody can."""
-        if self._battle is not None:
-            game, battle = self._battle
-            every = [game.duel_choices(Duellist(unit=view.id), battle) for view in game.units(battle)]
-        else:
-            every = [self._game_of([it.id]).duel_choices(Duellist(it.id)) for it in contenders[:1]]
+        try:
+            if self._battle is not None:
+                game, battle = self._battle
+                rules, named = duels_of(game), [Duellist(unit=view.id) for view in game.units(battle)]
+            else:
+                battle, named = None, [Duellist(it.id) for it in contenders[:1]]
+                rules = self._rules_of([it.model for it in named])
+        except InputError as problem:
+            return str(problem)
+        every = [rules.duel_choices(it, battle) for it in named]
         return every[0].refusal if every and all(choices.refusal for choices in every) else ""
 
     def _title(self) -> str:
         return self._game_of(()).title
 
-    def _game_for(self, duellist: Duellist) -> Game:
+    def _rules_for(self, duellist: Duellist) -> DuelRules:
         if self._battle is not None:
-            return self._battle[0]
+            return duels_of(self._battle[0])
         self._remember()
-        return self._game_of([duellist.model])
+        return self._rules_of([duellist.model])
+
+    def _rules_of(self, models: Sequence[str]) -> DuelRules:
+        return duels_of(self._game_of(models))
 
     def _game_of(self, models: Sequence[str]) -> Game:
         assert self._contenders is not None, "units were read before they fight"

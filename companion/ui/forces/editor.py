@@ -195,8 +195,8 @@ class ForceEditor(QFrame):
 
     @property
     def _forces(self) -> ForceBuilding:
-        assert self._game.forces is not None, "only for rules that count points"
-        return self._game.forces
+        assert self._game.ports.forces is not None, "only for rules that count points"
+        return self._game.ports.forces
 
     def _price(self, others: Sequence[UnitSetup]) -> None:
         """Let each model tell what is against it beside some units."""

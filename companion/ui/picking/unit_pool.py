@@ -14,12 +14,12 @@ from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import EntryAddress, SearchRow
 from companion.documents.document import Document, SourcePositions
 from companion.engine.forces import ForceOffer
+from companion.engine.game import Game, battles_of
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
     from companion.workshop.hangar_model import HangarModel
 
 STORED = (EntryOrigin.IMPORTED, EntryOrigin.OWN)
@@ -116,7 +116,7 @@ class UnitPool:
         units = [unit.model_copy(update={"id": side.id, "side": side.id}) for side in sides]
         own = {unit.model: self._read_models[unit.model]} if unit.model in self._read_models else {}
         try:
-            self._game.with_models(own).new_battle(None, sides, units)
+            battles_of(self._game).with_models(own).new_battle(None, sides, units)
         except CompanionError as problem:
             return str(problem).removeprefix(f"{sides[0].id}: ")
         return ""

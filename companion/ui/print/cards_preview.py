@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.engine.cards import CardView, decks_of
-from companion.engine.game.views import GameViews
+from companion.engine.game.views import ModelViews
 from companion.errors import InputError
 from companion.tabletop.number_text import format_count
 from companion.ui.print.card_pages import card_pages, faces_of
@@ -111,7 +111,7 @@ class CardsPreview(PagesPreview):
         self._settings.sync()
 
 
-def print_cards(parent: QWidget, game: GameViews, settings: WindowSettings) -> None:
+def print_cards(parent: QWidget, game: ModelViews, settings: WindowSettings) -> None:
     """Show the cards of a game as they will be printed; raises InputError where it has none."""
     cards = game.cards()
     if not cards:

@@ -21,7 +21,7 @@ from companion.tabletop.hexes import Hex
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
-    from companion.engine.game import Game
+    from companion.engine.game import BattleGame
 
 
 Pair = tuple[Target, Target]
@@ -139,7 +139,7 @@ class BattleViews(QObject):
         self._look_anew()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> BattleGame:
         """The rules of this battle at the moment that is shown."""
         return self.session.game if self._moment is None else self.session.game_at(self._moment)
 

@@ -13,7 +13,7 @@ from companion.catalog.formats.texts import decode
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.documents.textfile import open_file, read_whole
-from companion.engine.game import Game
+from companion.engine.game import BattleGame
 from companion.engine.shared.setup import BOARD, BoardData
 from companion.errors import CompanionError, Fault, FileError
 from companion.tabletop.boards import CLEAR, Board, BoardHex
@@ -147,7 +147,7 @@ def _format_places(places: list[Hex]) -> str:
 class BoardChecks:
     """A check of boards by the rules of one game; each kind of ground is looked at once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: BattleGame) -> None:
         self._game = game
         self._known: dict[BoardHex, str] = {}
 

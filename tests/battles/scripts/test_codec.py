@@ -50,6 +50,7 @@ from companion.engine.battletech.battle.units import (
 )
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
+from companion.engine.game import battles_of
 from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.joining.actions import PilotNamed, UnitNamed
@@ -406,7 +407,7 @@ def test_a_battle_whose_snapshot_is_of_an_earlier_release_opens(
 
 @pytest.mark.parametrize("ruleset", ["citytech", "bt-tactics", "this test"])
 def test_a_row_leads_from_what_is_no_more_to_what_there_is(ruleset: str) -> None:
-    game = game_of(source("citytech" if ruleset == "this test" else ruleset), {})
+    game = battles_of(game_of(source("citytech" if ruleset == "this test" else ruleset), {}))
     renamed: EarlierNames = RENAMED if ruleset == "this test" else game.earlier_names
     for rows, kinds in ((renamed.actions, game.action_types), (renamed.events, game.event_types)):
         assert not {stored_name(kind) for kind in kinds} & set(rows)

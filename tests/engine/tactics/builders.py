@@ -11,6 +11,7 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
+from companion.engine.shared.force_building import ForceBuilding
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import Action
 from companion.engine.tactics.battle.events import (
@@ -63,6 +64,12 @@ def game(**options: str) -> TacticsGame:
     made = game_of(source(), {"lance_limits": "told", **options})
     assert isinstance(made, TacticsGame)
     return made
+
+
+def lances(playing: TacticsGame) -> ForceBuilding:
+    """Return how lances are built by a game."""
+    assert playing.ports.forces is not None
+    return playing.ports.forces
 
 
 def tables() -> Tables:

@@ -12,7 +12,7 @@ from companion import paths
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, battles_of
 from companion.engine.play import Play
 from companion.engine.shared.setup import BoardData, Setup
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
@@ -122,7 +122,7 @@ def test_a_scenario_can_be_set_up_and_played_to_its_first_turn(ruleset: str, pat
     assert setup.ruleset in source(ruleset).chain
     assert setup.title
     assert setup.about
-    game = game_of(source(ruleset), setup.options)
+    game = battles_of(game_of(source(ruleset), setup.options))
     battle = game.new_battle(board_of(ruleset, setup), setup.sides, setup.units)
     for choice in _edges(game, battle):
         battle = _perform(game, battle, choice)
@@ -134,12 +134,12 @@ def test_a_scenario_can_be_set_up_and_played_to_its_first_turn(ruleset: str, pat
     assert game.turn(battle).number == 1
 
 
-def _edges(game: Game, battle: Any) -> list[Any]:
+def _edges(game: BattleGame, battle: Any) -> list[Any]:
     """Return the choice of an edge of the map, where the rules leave it to a side."""
     return [it.action for it in game.turn(battle).commands if it.icon == "flag"][:1]
 
 
-def _perform(game: Game, battle: Any, action: Any) -> Any:
+def _perform(game: BattleGame, battle: Any, action: Any) -> Any:
     assert game.why_not(battle, action) is None
     play: Play[Any] = Play(battle, Auto(), game.apply)
     game.resolve(play, action)

@@ -10,7 +10,7 @@ import pytest
 from companion import paths
 from companion.documents.yamlfile import parse_document
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame, campaigns_of
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
@@ -99,10 +99,10 @@ def shipped_ruleset(name: str) -> RulesetSource:
     return RulebookLibrary([paths.rulesets()]).load(name)
 
 
-def overlay(parent: str, rules: str) -> Game:
+def overlay(parent: str, rules: str) -> CampaignGame:
     """Shipped rules with a player's own laid over them."""
     document = merge_documents(shipped_ruleset(parent).document, parse_document(rules.encode(), "house.yaml"))
-    return game_of(replace(shipped_ruleset(parent), document=document))
+    return campaigns_of(game_of(replace(shipped_ruleset(parent), document=document)))
 
 
 @pytest.mark.parametrize(

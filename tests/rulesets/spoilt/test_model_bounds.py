@@ -10,7 +10,7 @@ import pytest
 
 from companion.documents.yamlfile import parse_document, read_document
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, battles_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulesetSource
 from tests.rulesets.spoilt.trials import LIBRARY
@@ -25,9 +25,9 @@ def source_of(ruleset: str) -> RulesetSource:
 
 
 @cache
-def game(ruleset: str) -> Game:
+def game(ruleset: str) -> BattleGame:
     """Return a shipped ruleset ready to play."""
-    return game_of(source_of(ruleset))
+    return battles_of(game_of(source_of(ruleset)))
 
 
 def _weapons(data: Any) -> None:

@@ -24,7 +24,7 @@ from companion.documents.document import Document, KeyPath
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, battles_of, campaigns_of
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
@@ -111,7 +111,7 @@ class RulesetTrial:
         """Every key path of its own, spoilt in every way."""
         return mutations(self.source, self.under)
 
-    def start(self, game: Game, seed: int) -> Any:
+    def start(self, game: BattleGame, seed: int) -> Any:
         """Return a battle by these rules before anything has happened."""
         return _by_rules_of(game, start_of(self.root, seed, None if self.under is None else game))
 
@@ -137,7 +137,7 @@ class RulesetTrial:
     def asked_at(self) -> Mapping[KeyPath, tuple[TrialMoment, ...]]:
         """By key path, the first moments of some battles at which it is asked for."""
         found: dict[KeyPath, list[TrialMoment]] = {}
-        game = game_of(self.source)
+        game = battles_of(game_of(self.source))
         with watch_tables(game.rules.tables) as asked:  # type: ignore[attr-defined]
             for seed in range(self.fights):
                 first: dict[KeyPath, TrialMoment] = {}
@@ -160,7 +160,7 @@ class RulesetTrial:
     def outcome(self, mutation: Mutation) -> str:
         """`refused` or `played`; anything that falls over raises what it fell over."""
         try:
-            game = game_of(spoil_source(self.source, mutation))
+            game = campaigns_of(game_of(spoil_source(self.source, mutation)))
             game.models()
         except FileError:
             return "refused"
@@ -180,7 +180,7 @@ class RulesetTrial:
         return "played"
 
 
-def _by_rules_of(game: Game, battle: Any) -> Any:
+def _by_rules_of(game: BattleGame, battle: Any) -> Any:
     return replace(battle, rules=game.rules)  # type: ignore[attr-defined]
 
 
@@ -188,7 +188,7 @@ def _meet(one: KeyPath, other: KeyPath) -> bool:
     return all(part == also for part, also in zip(one, other, strict=False))
 
 
-def _is_named_in(game: Game, battle: Any, names: frozenset[str]) -> bool:
+def _is_named_in(game: BattleGame, battle: Any, names: frozenset[str]) -> bool:
     """Whether a battle holds something, such as a card, that these rules do not have."""
     if not names:
         return False
@@ -196,18 +196,18 @@ def _is_named_in(game: Game, battle: Any, names: frozenset[str]) -> bool:
     return any(f'"{name}"' in text for name in names)
 
 
-def _knows_units(game: Game, battle: Any) -> bool:
+def _knows_units(game: BattleGame, battle: Any) -> bool:
     """Whether these rules still fit the files of all units: else a battle is not opened, in words."""
     models = {it.id for it in game.models()}
     return all(unit.model in models for unit in battle.units.values())
 
 
-def _begin(game: Game, setup: Setup, board: Any) -> None:
+def _begin(game: BattleGame, setup: Setup, board: Any) -> None:
     step(game, TrialMoment(game.new_battle(board, setup.sides, setup.units), 1))
 
 
 def _find_asked(
-    game: Game, start: Any, seed: int, most: int, asked: set[KeyPath]
+    game: BattleGame, start: Any, seed: int, most: int, asked: set[KeyPath]
 ) -> Iterator[tuple[KeyPath, TrialMoment]]:
     """Yield each key path with the moment after which it was asked for."""
     before: TrialMoment | None = None

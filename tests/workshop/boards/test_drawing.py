@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.documents.document import Document, SourcePositions
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import BattleGame, battles_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.boards import BoardHex
@@ -25,11 +25,11 @@ RULESETS = ("citytech", "quickstart", "bt-tactics")
 
 
 @cache
-def game(name: str) -> Game:
-    return game_of(RulebookLibrary.of_player().load(name))
+def game(name: str) -> BattleGame:
+    return battles_of(game_of(RulebookLibrary.of_player().load(name)))
 
 
-def refused_hexes(rules: Game, drawing: Drawing) -> set[str]:
+def refused_hexes(rules: BattleGame, drawing: Drawing) -> set[str]:
     """Return the hexes that `check` refuses."""
     try:
         rules.check_board(Document("Sheet", drawing.document(), SourcePositions.of_file("Sheet")))

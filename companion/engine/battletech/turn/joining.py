@@ -64,8 +64,6 @@ JOINING: UnitJoiningRules[Battle] = UnitJoiningRules(
 
 def migrate_battle(rules: Rulebook, battle: Battle) -> Battle:
     """Return the battle under these rules; raises InputError where it does not fit them."""
-    if not rules.plays:
-        raise InputError(f"{rules.title} has models and calculators, but no battles.")
     units = {name: _migrate_unit(rules, battle, unit) for name, unit in battle.units.items()}
     began = {name: _migrate_unit(rules, battle, unit) for name, unit in battle.phase_began.items()}
     return replace(battle, rules=rules, units=units, phase_began=began)

@@ -37,13 +37,8 @@ def new_battle(
 ) -> Battle:
     """Return the battle before anything has happened.
 
-    Raises InputError for rules that offer calculators only, and for units or terrain that do not fit.
+    Raises InputError for units or terrain that do not fit.
     """
-    if not rules.plays:
-        raise InputError(
-            f"{rules.title} has models and calculators, but no battles yet: choose other rules.",
-            ("ruleset",),
-        )
     if board is not None:
         _check_terrain(rules, board)
     check_sides(sides, units)

@@ -16,7 +16,7 @@ from companion.ui.widgets.deletion import run_modal
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
-    from companion.engine.game import Game
+    from companion.engine.game import BattleGame
 
 CHANGED = "The rules have changed since this battle began. It continues with its own."
 SHOW = "See what has changed"
@@ -78,7 +78,7 @@ class BattleRulesBanner:
         if found:
             self.ignore_changes(library, session, found.mark)
 
-    def _follow(self, session: Session, game: Game) -> None:
+    def _follow(self, session: Session, game: BattleGame) -> None:
         """Put the battle on the table again once it is played by another game, be it by undo."""
         if session.game is not game:
             self._stop()

@@ -14,7 +14,7 @@ from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import CatalogueEntry
-    from companion.engine.game import Game
+    from companion.engine.game import BattleGame
     from companion.ui.boards.page import BoardPage
     from companion.ui.boards.sheets_dialog import Read
     from companion.workshop.boards.drawing import Drawing
@@ -135,7 +135,7 @@ def _load_drawing(shelf: CatalogueDesignRepository, entry: CatalogueEntry) -> Dr
     return Drawing.of(shelf.document(entry))
 
 
-def _rules(library: Library) -> tuple[Mapping[str, Callable[[], Game]], Mapping[str, str]]:
+def _rules(library: Library) -> tuple[Mapping[str, Callable[[], BattleGame]], Mapping[str, str]]:
     """Return the rulesets that battles are played by, the usual one first, and what players call them."""
     titles = {}
     for name in sorted(library.rulesets(), key=lambda name: (name != FIRST, name)):
@@ -145,4 +145,10 @@ def _rules(library: Library) -> tuple[Mapping[str, Callable[[], Game]], Mapping[
             continue  # the page of rulesets tells what is wrong with it
         if source.plays:
             titles[name] = source.title
-    return {name: partial(library.game, name) for name in titles}, titles
+    return {name: partial(_load_rules, library, name) for name in titles}, titles
+
+
+def _load_rules(library: Library, name: str) -> BattleGame:
+    from companion.engine.game import battles_of
+
+    return battles_of(library.game(name))

@@ -10,7 +10,7 @@ from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import CatalogueEntry
-    from companion.engine.game import Game
+    from companion.engine.game import BattleGame
     from companion.ui.duels.page import DuelPage
     from companion.workshop.hangar_model import HangarModel
 
@@ -33,7 +33,7 @@ class WindowDuels(LazyPage):
         """Turn to the page with units of the hangar, or with none."""
         self._show_page(library).show_entries(entries)
 
-    def show_battle(self, library: Library, game: Game, battle: Any, *units: str | None) -> None:
+    def show_battle(self, library: Library, game: BattleGame, battle: Any, *units: str | None) -> None:
         """Turn to the page with two units of a battle."""
         self._show_page(library).show_battle(game, battle, *units)
 

@@ -22,7 +22,7 @@ from companion.campaign.phrases import format_day
 from companion.campaign.session import CampaignSession
 from companion.campaign.skill_labels import format_traits
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, UnitStatus
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.chronicle.view import ChronicleView
 from companion.ui.campaign.components.row_table import horizontal_rule
@@ -83,7 +83,7 @@ class SnapshotView(QWidget):
         column.addWidget(head)
         column.addWidget(area, 1)
 
-    def show_campaign(self, campaign: Campaign, game: Game, headline: str) -> None:
+    def show_campaign(self, campaign: Campaign, game: CampaignGame, headline: str) -> None:
         """Show a campaign as it was after an entry."""
         self.title.show_text(f"As of {format_day(campaign.today)}")
         self.after.show_text(f"After entry {campaign.number}: {headline}. Read-only.")
@@ -125,7 +125,7 @@ def _unit(campaign: Campaign, unit: CampaignUnit, models: ModelNames) -> Row:
     return models.unit(unit), format_force(campaign, unit.force), pilot, state
 
 
-def _pilot(campaign: Campaign, pilot: Pilot, game: Game) -> Row:
+def _pilot(campaign: Campaign, pilot: Pilot, game: CampaignGame) -> Row:
     skills = format_traits(campaign, game, pilot)
     kills = f"{len(pilot.kills)} kills" if len(pilot.kills) != 1 else "1 kill"
     state = format_count(pilot.wounds, "wound") if pilot.wounds else pilot.status.value.capitalize()

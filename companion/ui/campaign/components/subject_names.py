@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from companion.campaign.skill_labels import label_of
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.ui.campaign.controller import BATTLES, CampaignController
 
 MOST_TRAITS = 3
@@ -18,7 +18,7 @@ MOST_TRAITS = 3
 class ModelNames:
     """The names of models, asked of the ruleset once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: CampaignGame) -> None:
         self._names = _names(game)
 
     def name(self, model: str) -> str:
@@ -34,7 +34,7 @@ _NAMES: WeakKeyDictionary[Any, Mapping[str, str]] = WeakKeyDictionary()
 """The names of the models of rulesets that are in use."""
 
 
-def _names(game: Game) -> Mapping[str, str]:
+def _names(game: CampaignGame) -> Mapping[str, str]:
     if game not in _NAMES:
         _NAMES[game] = {model.id: model.name for model in game.models()}
     return _NAMES[game]

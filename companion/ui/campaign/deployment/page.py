@@ -110,7 +110,7 @@ class DeploymentPage(CampaignSubpage):
         """
         controller, name = self.controller, "Opponents"
         chain = controller.session.resolved_rules.source.chain
-        if controller.game.forces is not None:
+        if controller.game.ports.forces is not None:
             offered = UnitPool(
                 controller.game.models(), controller.game, controller.stock, chain, takes_stored=False
             )

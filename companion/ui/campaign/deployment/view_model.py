@@ -12,7 +12,7 @@ from companion.campaign.phrases import format_day
 from companion.campaign.roster import DamageSurvey
 from companion.campaign.skill_labels import label_of, skill_labels_of
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.subject_names import ModelNames, find_battle, format_force
 
@@ -71,7 +71,7 @@ class DeploymentSides:
     other_pilots: Sequence[PilotCandidate] = ()
 
 
-def build_sides(campaign: Campaign, game: Game, day: date) -> DeploymentSides:
+def build_sides(campaign: Campaign, game: CampaignGame, day: date) -> DeploymentSides:
     """Our forces and pilots, and those of other sides."""
     reader = _ParticipantBuilder(campaign, game, day)
     ours = [side.id for side in campaign.sides.values() if side.is_ours]
@@ -82,7 +82,7 @@ def build_sides(campaign: Campaign, game: Game, day: date) -> DeploymentSides:
 
 
 class _ParticipantBuilder:
-    def __init__(self, campaign: Campaign, game: Game, day: date) -> None:
+    def __init__(self, campaign: Campaign, game: CampaignGame, day: date) -> None:
         self._campaign, self._game, self._day = campaign, game, max(day, campaign.today)
         self._models, self._surveyor = ModelNames(game), DamageSurvey(game)
         self._labels = {trait.id: trait.label for trait in game.progression.traits()}

@@ -12,7 +12,7 @@ from companion.campaign.phrases import format_day
 from companion.campaign.roster import pilot_state
 from companion.campaign.skill_labels import skill_labels_of
 from companion.campaign.state import Campaign, Pilot, PilotKill
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.engine.shared.progression.views import (
     BoxesView,
     CounterView,
@@ -111,7 +111,7 @@ class PilotDetails:
 
 
 def build_pilot_details(
-    campaign: Campaign, game: Game, pilot: Pilot, picture: bytes, *, may_change: bool
+    campaign: Campaign, game: CampaignGame, pilot: Pilot, picture: bytes, *, may_change: bool
 ) -> PilotDetails:
     """Return a pilot with all that his page shows."""
     rules, numbers = game.progression, pilot_numbers(pilot)
@@ -155,14 +155,14 @@ def _no_kills(pilot: Pilot) -> str:
     return f"No kill is told by name: {format_mixed_number(earned)} {verb} counted by hand."
 
 
-def traits_of(campaign: Campaign, game: Game, pilot: Pilot) -> tuple[TraitView, ...]:
+def traits_of(campaign: Campaign, game: CampaignGame, pilot: Pilot) -> tuple[TraitView, ...]:
     """Return a pilot's numbers by the names that they have in his unit."""
     labels = skill_labels_of(campaign, game, pilot)
     traits = game.progression.traits(pilot_numbers(pilot))
     return tuple(replace(trait, label=labels.get(trait.id, trait.label)) for trait in traits)
 
 
-def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> SkillHistory:
+def skills_of(campaign: Campaign, game: CampaignGame, pilot: Pilot) -> SkillHistory:
     """Return a pilot's skills over the days of a campaign."""
     traits = [trait for trait in traits_of(campaign, game, pilot) if not trait.is_derived]
     changes = {trait.id: tuple(_points(campaign, pilot, trait.id, trait.usual)) for trait in traits}
@@ -196,7 +196,7 @@ def _about(campaign: Campaign, pilot: Pilot) -> str:
     return ", ".join(filter(None, (campaign.sides[pilot.side].name, force)))
 
 
-def _where(campaign: Campaign, game: Game, pilot: Pilot) -> str:
+def _where(campaign: Campaign, game: CampaignGame, pilot: Pilot) -> str:
     unit = next((unit for unit in campaign.units.values() if unit.pilot == pilot.id), None)
     if unit is None:
         return "Has no unit"

@@ -11,7 +11,7 @@ from companion.campaign.phrases import format_day
 from companion.campaign.roster import unit_state
 from companion.campaign.state import Campaign, CampaignUnit
 from companion.engine.forms import Field
-from companion.engine.game import Game
+from companion.engine.game import CampaignGame
 from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.engine.sheet import Sheet, Tone
@@ -53,19 +53,19 @@ class UnitDetails:
     may_change: bool = True
 
 
-def setup_of(campaign: Campaign, game: Game, unit: CampaignUnit) -> UnitSetup:
+def setup_of(campaign: Campaign, game: CampaignGame, unit: CampaignUnit) -> UnitSetup:
     """Return a unit with its usual pilot, as a battle would begin with it."""
     pilot = unit.pilot if unit.pilot in campaign.pilots else None
     return unit_setup(campaign, game, Participant(unit=unit.id, pilot=pilot))
 
 
-def build_standing(campaign: Campaign, game: Game, unit: CampaignUnit) -> StandaloneUnit:
+def build_standing(campaign: Campaign, game: CampaignGame, unit: CampaignUnit) -> StandaloneUnit:
     """Return a unit on its own. Raises CompanionError where the rules cannot take it so."""
     return StandaloneUnit.of(game, setup_of(campaign, game, unit))
 
 
 def build_unit_details(
-    campaign: Campaign, game: Game, unit: CampaignUnit, *, may_change: bool
+    campaign: Campaign, game: CampaignGame, unit: CampaignUnit, *, may_change: bool
 ) -> UnitDetails:
     """Return a unit with all that its page shows."""
     models = ModelNames(game)
@@ -102,7 +102,7 @@ def build_unit_details(
 
 def build_bill(
     campaign: Campaign,
-    game: Game,
+    game: CampaignGame,
     unit: CampaignUnit,
     items: Sequence[RepairItem],
     chosen: Sequence[str],
@@ -117,14 +117,14 @@ def build_bill(
     return RepairTotal(bill.text, why_not)
 
 
-def _items(game: Game, model: str, condition: UnitCondition | None) -> tuple[RepairItem, ...]:
+def _items(game: CampaignGame, model: str, condition: UnitCondition | None) -> tuple[RepairItem, ...]:
     try:
         return game.repairs(model, condition)
     except CompanionError:  # where its sheet would stand, it is told why
         return ()
 
 
-def _sheet(campaign: Campaign, game: Game, unit: CampaignUnit) -> tuple[Sheet | None, str]:
+def _sheet(campaign: Campaign, game: CampaignGame, unit: CampaignUnit) -> tuple[Sheet | None, str]:
     try:
         return build_standing(campaign, game, unit).sheet, ""
     except CompanionError as problem:

@@ -218,7 +218,7 @@ class AddUnitDialog(UnitPicker):
         )
         self.details.side.set_value(side)
         self.title, self.units, self.outfit = role_label("", LabelRole.SECTION), UnitsOfForce(), Outfit()
-        self.cards = JoiningCards(shown, game.forces) if game.forces is not None else None
+        self.cards = JoiningCards(shown, game.ports.forces) if game.ports.forces is not None else None
         self.pick_button.setText("Add")
         self._lay_beside()
         self.field.textChanged.connect(self._show_marked)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalog.entries import CatalogueEntry
+from companion.engine.game import BattleGame, battles_of
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
@@ -30,7 +31,6 @@ from companion.ui.work.background import BackgroundTask, IdleQueue, Piece, answe
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.engine.game import Game
     from companion.rulebooks.loader import RulesetSource
     from companion.workshop.hangar_model import HangarModel
 
@@ -46,7 +46,7 @@ class RulesetOffer:
     """Models and scenario of the chosen rules; `scenario` is their first battle, where they have one."""
 
     source: RulesetSource
-    game: Game
+    game: BattleGame
     models: Sequence[ModelView]
     scenario: Setup | None
 
@@ -60,7 +60,7 @@ class NewBattleDialog(NewBattleLayout):
         super().__init__(library, stock, parent)
         self._library, self._stock, self.background = library, stock, BackgroundTask(self)
         self.drafting: BattleDraftAutosave | None = None
-        self._game: Game | None = None
+        self._game: BattleGame | None = None
         self._offer: RulesetOffer | None = None
         self._rules_fault = ""
         self._is_filled = False
@@ -175,7 +175,7 @@ class NewBattleDialog(NewBattleLayout):
         """Play by what is ticked too; sides, map and title stay as they are."""
         name, chosen = self.ruleset_name(), self.options.values()
         try:
-            source, game = self._library.ruleset(name), self._library.game(name)
+            source, game = self._library.ruleset(name), battles_of(self._library.game(name))
         except CompanionError as problem:
             is_faulty = isinstance(problem, FileError)
             text = "A house rule has a fault." if is_faulty else "These rules conflict."
@@ -231,7 +231,7 @@ class NewBattleDialog(NewBattleLayout):
         self.house_rules.show_for(name)
         self._offer, self._is_filled = None, False
         try:
-            source, game = self._library.ruleset(name), self._library.game(name)
+            source, game = self._library.ruleset(name), battles_of(self._library.game(name))
             models = game.models()
             scenarios, boards = self._library.scenarios(name), self._library.boards(name)
         except CompanionError as problem:
@@ -342,7 +342,7 @@ class NewBattleDialog(NewBattleLayout):
         self._is_filled = True
         self._show_table()
 
-    def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
+    def _fill_boards(self, game: BattleGame, boards: Mapping[str, Board]) -> None:
         with QSignalBlocker(self.sheets):
             if game.map_sheets > 1:
                 sheets, boards = sheets_and_maps(boards)
@@ -353,7 +353,7 @@ class NewBattleDialog(NewBattleLayout):
         """Make the editor of a side: a force where the rules count points, else just its units."""
         game, models = offer.game, offer.models
         name, chain = side.replace("_", " ").capitalize(), self._library.ruleset(game.ruleset).chain
-        if game.forces is None:
+        if game.ports.forces is None:
             made = SideEditor(side, UnitPool(models, game, self._stock, chain), self)
             made.removed.connect(partial(self._remove_side, made))
             return made

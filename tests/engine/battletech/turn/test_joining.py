@@ -308,8 +308,3 @@ def test_new_options_and_numbers_count_from_then_on() -> None:
     taken = migrate_battle(citytech_with("to_hit: {range: {medium: {value: 1, source: Ours}}}").rules, battle)
     assert taken == battle
     assert taken.rules.tables.to_hit.range["medium"].value == 1
-
-
-def test_rules_without_battles_are_refused() -> None:
-    with pytest.raises(InputError, match="no battles"):
-        migrate_battle(replace(citytech().rules, plays=False), hurt())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import InputError
-from tests.engine.tactics.builders import MODELS, SYSTEM, game, unit
+from tests.engine.tactics.builders import MODELS, SYSTEM, game, lances, unit
 from tests.examples import examples
 
 STRICT = {"lance_limits": "refused"}
@@ -26,18 +26,18 @@ def units(*names: str, **loads: Mapping[str, str]) -> list[UnitSetup]:
 
 
 def force(*names: str, at: SideSetup | None = None, **loads: Mapping[str, str]) -> ForceView:
-    return game(**STRICT).forces.view(at or side(), units(*names, **loads))
+    return lances(game(**STRICT)).view(at or side(), units(*names, **loads))
 
 
 def model(name: str, *others: str, at: SideSetup | None = None) -> ForceOffer:
-    offers = game(**STRICT).forces.models(at or side(), units(*others))
+    offers = lances(game(**STRICT)).models(at or side(), units(*others))
     return next(offer for offer in offers if offer.id == MODELS[name])
 
 
 def places(
     name: str, *others: str, at: SideSetup | None = None, **loads: Mapping[str, str]
 ) -> dict[str, ForcePlace]:
-    found = game(**STRICT).forces.cards(at or side(), units(name, *others, **loads), name)
+    found = lances(game(**STRICT)).cards(at or side(), units(name, *others, **loads), name)
     return {place.id: place for place in found}
 
 
@@ -82,7 +82,7 @@ def test_faults_stand_at_the_unit_they_concern() -> None:
 
 
 def test_players_who_only_want_to_be_told_get_warnings() -> None:
-    view = game(lance_limits="told").forces.view(side(), units("atlas", "griffin", "wolverine"))
+    view = lances(game(lance_limits="told")).view(side(), units("atlas", "griffin", "wolverine"))
     assert [fault.is_warning for fault in view.faults] == [True]
 
 
@@ -190,21 +190,21 @@ def test_what_is_offered_without_a_word_leaves_nothing_against_the_lance(data: s
     red = side(lance="house", house="Kurita") if data.draw(st.booleans()) else side()
     own: list[UnitSetup] = []
     for number in range(data.draw(st.integers(1, 4))):
-        free = [offer.id for offer in game(**STRICT).forces.models(red, own) if not _forbidden(offer)]
+        free = [offer.id for offer in lances(game(**STRICT)).models(red, own) if not _forbidden(offer)]
         if not free:
             break
         taken = UnitSetup(id=f"unit_{number}", model=data.draw(st.sampled_from(free)), side=red.id)
         own.append(_with_cards(data, red, [*own, taken]))
-    assert not [fault for fault in game(**STRICT).forces.view(red, own).faults if not fault.is_warning]
+    assert not [fault for fault in lances(game(**STRICT)).view(red, own).faults if not fault.is_warning]
     blue = SideSetup(id="blue", name="Blue")
     battle = game(**STRICT).new_battle(None, (red, blue), [*own, unit("wasp", "blue")])
-    assert battle.side("red").cost == game(**STRICT).forces.view(red, own).points <= 200
+    assert battle.side("red").cost == lances(game(**STRICT)).view(red, own).points <= 200
 
 
 def _with_cards(data: st.DataObject, red: SideSetup, own: list[UnitSetup]) -> UnitSetup:
     """Return the last unit with cards that are offered for it."""
-    for place in game(**STRICT).forces.cards(red, own, own[-1].id):
-        cards = game(**STRICT).forces.cards(red, own, own[-1].id)
+    for place in lances(game(**STRICT)).cards(red, own, own[-1].id):
+        cards = lances(game(**STRICT)).cards(red, own, own[-1].id)
         offers = next((each.offers for each in cards if each.id == place.id), ())
         free = ["", *(offer.id for offer in offers if not _forbidden(offer))]
         loads = {**own[-1].loads, place.id: data.draw(st.sampled_from(free))}

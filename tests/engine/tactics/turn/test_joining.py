@@ -25,6 +25,7 @@ from tests.engine.tactics.builders import (
     fight,
     game,
     in_combat,
+    lances,
     on_paper,
     unit,
 )
@@ -141,8 +142,8 @@ def test_a_reinforcement_brings_its_cards_and_its_lance_pays_for_both() -> None:
     more = cards.upgrades.cards["smoke_rounds"].points + cards.mechwarriors.cards["elite_mechwarrior"].points
     costs = {side.id: side.cost for side in joined.sides}
     assert costs == {RED: before[RED] + at.rules.cards["VLK-QA"].points + more, BLUE: before[BLUE]}
-    side, units = game().forces.current(joined, RED)
-    force = game().forces.view(side, units)
+    side, units = lances(game()).current(joined, RED)
+    force = lances(game()).view(side, units)
     assert force.points == costs[RED]
     assert [card.name for card in force.units[-1].cards] == ["Smoke Rounds", "Elite Mechwarrior"]
 

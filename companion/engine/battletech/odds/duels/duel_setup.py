@@ -47,7 +47,7 @@ def build_duel_battle(rules: Rulebook, duellists: Mapping[str, Duellist], battle
 
 def _why_no_duels(rules: Rulebook) -> str:
     tables = rules.tables
-    known = rules.plays and tables.heat and tables.criticals and tables.warriors and tables.piloting
+    known = tables.heat and tables.criticals and tables.warriors and tables.piloting
     return "" if known else say("duel/rules_without", title=rules.title)
 
 

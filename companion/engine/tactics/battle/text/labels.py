@@ -148,7 +148,6 @@ CHOICES: Mapping[str, str] = {
     "choice/evade_adds": "One {face} more.",
     "choice/focus_turns": "Every eyeball becomes: {face}.",
     # What if
-    "duel/rules_none": "{title} has no duels yet: choose other rules.",
     "what_if/round": "Round",
     "what_if/what_if_it_spent_other": "What if it spent other tokens?",
     "what_if/tokens": "Tokens",
