@@ -53,7 +53,9 @@ class RulesetHead(RuleModel):
     plays: bool | None = None
     """Whether battles are played by it; false offers models and calculators only."""
     own_designs: bool = False
-    """Whether units of its parents were designed by other rules, and need not be legal by these."""
+    """Whether units of its parents were designed by other rules: they need not be legal by these, and the
+    parents' scenarios are not offered.
+    """
     tables: str | tuple[str, ...] = ()
     """Files in its folder that hold further sections."""
 

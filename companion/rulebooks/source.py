@@ -75,6 +75,10 @@ class SourceHead(RuleModel):
     """What it changes, in one number."""
 
 
+SCENARIOS = "scenarios"
+"""The folder of battle scripts that are ready to be played."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesetSource:
     """A ruleset with all it takes from its parents, not yet read by its family.
@@ -108,9 +112,14 @@ class RulesetSource:
         return _digest(self)
 
     def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
-        """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
+        """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's.
+
+        Scenarios are played with designs of the same rules, so those of a parent with other designs are not
+        among them.
+        """
+        own = next((number for number, it in enumerate(self.folders, start=1) if it.head.own_designs), None)
         found: dict[str, Path] = {}
-        for folder in reversed(self.folders):
+        for folder in reversed(self.folders[:own] if kind == SCENARIOS else self.folders):
             found |= folder.files(kind, suffix)
         return found
 

@@ -1,4 +1,4 @@
-"""Random battles of two lances of our own designs by the Omega rules.
+"""Random battles of two lances of our own designs, with platoons, by the Omega rules.
 
 `python -m tests.rulesets.omega.omega_fights 20 100` plays the battles with seeds 100 to 119, each with every
 check; the exit code is 1 where anything is at fault.
@@ -17,13 +17,13 @@ from tests.citytech import BLUE, RED
 from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.random_fights import MAX_ACTIONS, RandomFight, played_out
 from tests.engine.battletech.fights.random_setups import broken_ground
-from tests.rulesets.omega.battles import MODELS, omega
+from tests.rulesets.omega.battles import MODELS, PLATOONS, omega
 
 
 def some_lances(chance: random.Random, units: int = 8) -> Setup:
     """Return so many units on two sides, near each other on broken ground."""
     ground = broken_ground(chance, 12, 12)
-    names = [*MODELS, *(f"{name}_2" for name in MODELS)][:units]
+    names = [*MODELS, *PLATOONS, *(f"{name}_2" for name in MODELS)][:units]
     places = chance.sample(ground.all_hexes(), len(names))
     options = sorted(source("omega").options.items())
     return Setup(
@@ -40,7 +40,9 @@ def some_lances(chance: random.Random, units: int = 8) -> Setup:
 
 
 def _some_unit(chance: random.Random, name: str, side: str, label: str) -> UnitSetup:
-    model = next(it for it in omega().models() if it.id == MODELS[name.partition("_")[0]])
+    kind = name.partition("_")[0]
+    model = next(it for it in omega().models() if it.id == (MODELS | PLATOONS)[kind])
+    has_crew = kind in MODELS
     loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.3}
     return UnitSetup(
         id=name,
@@ -49,8 +51,8 @@ def _some_unit(chance: random.Random, name: str, side: str, label: str) -> UnitS
         name=name.replace("_", " ").title(),
         hex=label,
         facing=chance.randrange(6),
-        gunnery=chance.randint(0, 5),
-        piloting=chance.randint(1, 6),
+        gunnery=chance.randint(0, 5) if has_crew else None,
+        piloting=chance.randint(1, 6) if has_crew else None,
         loads=loads,
     )
 

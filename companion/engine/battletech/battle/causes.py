@@ -16,6 +16,8 @@ EXPLODED, SANK = "exploded", "sank"
 """What puts a vehicle out of a battle whatever is left of its locations."""
 SUITS_LOST = "suits_lost"
 """What puts a Point of battle armor out of a battle."""
+MEN_LOST = "men_lost"
+"""What puts a platoon of squads out of a battle."""
 Cause: TypeAlias = Annotated[
     str,
     stored_text_as_id(

@@ -165,6 +165,10 @@ class UnitRules(Generic[M, U]):
     """A weapon as the unit fires it now: that of a platoon does less with fewer men."""
     why_not_use: Callable[[Battle, U, Mount], Refusal | None] = lambda _battle, _unit, _mount: None
     """Why a weapon that is whole cannot be fired for a while."""
+    why_not_together: Callable[[Battle, U, Sequence[Mount]], Refusal | None] = (
+        lambda _battle, _unit, _mounts: None
+    )
+    """Why weapons that could each be fired cannot be fired in one turn."""
     why_destroyed: Callable[[Battle, U], str]
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None

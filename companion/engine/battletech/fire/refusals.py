@@ -182,6 +182,7 @@ def _why_not_all(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal
     ]
     return (
         why_not_propped(battle, attacker, [mount for mount, _ in found])
+        or battle.kind(attacker).why_not_together(battle, attacker, [mount for mount, _ in found])
         or why_not_together(battle, [mode for _, mode in found])
         or _why_not_fed(battle, attacker, found)
     )

@@ -19,6 +19,7 @@ CROSS_CHECKS: tuple[Callable[[Sections, Demands], None], ...] = (
     weapons.check_firing,
     weapons.check_traits,
     weapons.check_ammunition,
+    weapons.check_squads,
     turn.check_attacks,
     construction.check_construction,
     construction.check_vehicle_construction,

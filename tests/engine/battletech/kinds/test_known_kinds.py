@@ -17,7 +17,16 @@ OF_ALL = (Deploy, Hide, Reveal, Settle, Dismiss)
 """Units of every kind are set up, hide, and roll for what they owe."""
 LACKED_BY_MOST = {
     Kind: {"piloting_label"},
-    UnitRules: {"tracks", "why_not_use", "heat_levels", "marked", "anti_mech", "duel_side", "vital"},
+    UnitRules: {
+        "tracks",
+        "why_not_use",
+        "why_not_together",
+        "heat_levels",
+        "marked",
+        "anti_mech",
+        "duel_side",
+        "vital",
+    },
     Arcs: set(),
 }
 PLAYED = [kind for kind in KINDS if kind.rules is not None]

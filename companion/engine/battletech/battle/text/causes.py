@@ -22,6 +22,7 @@ CAUSES: Mapping[str, str] = {
     "sank": "Sank",
     "burned": "Burned",
     "suits_lost": "Every suit destroyed",
+    "men_lost": "Every man lost",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost_with_location
-from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.state import CargoSpace, Kind, UnitRules
 from companion.engine.battletech.battle.text.names import mount_place
 from companion.engine.battletech.damage.played_target import bear
-from companion.engine.battletech.kinds.infantry import model, odds, platoon, presenter, sheet
+from companion.engine.battletech.kinds.infantry import damage, model, odds, platoon, presenter, sheet
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.kinds.on_foot import (
@@ -18,8 +17,6 @@ from companion.engine.battletech.kinds.on_foot import (
     builder_of,
     movement_on_foot,
 )
-from companion.engine.battletech.tables.kinds.infantry import PLATOON
-from companion.engine.battletech.tables.locations import RolledPlace
 
 KIND: Kind[InfantryModel, Platoon] = Kind(
     id=model.KIND,
@@ -42,12 +39,14 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         is_immobile=lambda _battle, _unit: False,
         is_broken=is_lost_with_location,
         weapon=platoon.weapon_of_platoon,
-        why_destroyed=why_unit_destroyed,
+        why_not_use=platoon.why_not_use,
+        why_not_together=platoon.why_not_together,
+        why_destroyed=platoon.why_platoon_destroyed,
         movement=movement_on_foot(lambda battle, unit: platoon.model_of(battle, unit).movement),
         cargo=CargoSpace(taken=platoon.cargo_taken),
         notes_heat=False,
-        locate=lambda _play, _hit: RolledPlace(PLATOON),
-        land=platoon.land_on_platoon,
+        locate=damage.locate_on_platoon,
+        land=damage.land_on_platoon,
         is_struck_in_places=False,
         bear=bear,
         anti_mech=platoon.ANTI_MECH,

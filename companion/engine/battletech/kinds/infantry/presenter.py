@@ -5,6 +5,7 @@ Rule: CityTech, Components > Infantry Record Sheet.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -25,7 +26,12 @@ from companion.engine.battletech.presenters.printed.columns import number_column
 from companion.engine.battletech.presenters.printed.reference_tables import NO_DRAWING
 from companion.engine.battletech.presenters.weapon_table import TO_HIT
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.kinds.infantry import PLATOON, Infantry, PlatoonWeapon
+from companion.engine.battletech.tables.kinds.infantry import (
+    PLATOON,
+    Infantry,
+    PlatoonWeapon,
+    squad_name,
+)
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Cell, Column, Fact, ReferenceTable, Row, Sheet, Table, Track
 from companion.engine.views.units import ModelView
@@ -41,6 +47,10 @@ def why_not_played(model: InfantryModel, tables: Tables) -> str:
     assert rules is not None, "models of platoons are refused without"
     if model.motive not in rules.movements:
         return say("infantry/motive_not_played", motive=_motive(rules, model))
+    if model.squads:
+        return ""
+    if rules.squads is not None:
+        return say("infantry/needs_squads")
     if model.weapon is None:
         return say("infantry/weapon_not_played")
     if model.men > rules.most_men:
@@ -65,13 +75,29 @@ def model_view(model: InfantryModel, rules: Rulebook) -> ModelView:
             men=format_count(model.men, "man"),
             motive=_motive(rules_of(rules), model),
             points=format_movement(model.movement.walking, model.movement.jumping),
-            weapon=say("infantry/with_weapon", weapon=weapon.label) if weapon else "",
+            weapon=_format_arms(rules_of(rules), model, weapon),
         ),
         silhouette=silhouette(model),
         note=model.note,
         why_not=why_not_played(model, rules.tables),
         rides=True,
     )
+
+
+def _format_arms(rules: Infantry, model: InfantryModel, weapon: PlatoonWeapon | None) -> str:
+    if rules.squads is not None and model.squads:
+        counted = Counter(squad_label(rules, model, number) for number in range(1, len(model.squads) + 1))
+        squads = (f"{number} {label}" if number > 1 else label for label, number in counted.items())
+        return say("infantry/with_weapon", weapon=", ".join(squads))
+    return say("infantry/with_weapon", weapon=weapon.label) if weapon else ""
+
+
+def squad_label(rules: Infantry, model: InfantryModel, number: int) -> str:
+    """Return what a squad is armed with, counted from 1: "CRM, anti-'Mech"."""
+    squad = model.squads[number - 1]
+    kind = rules.squads.kinds.get(squad.kind) if rules.squads is not None else None
+    label = kind.label if kind is not None else squad.kind
+    return say("infantry/anti_mech_squad", squad=label) if squad.anti_mech else label
 
 
 def format_movement(walking: int, jumping: int) -> str:
@@ -96,8 +122,10 @@ def blank_sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
         subtitle=sheet_subtitle(model, rules, format_count(model.men, "man")),
         side=NOBODY,
         drawing="",
-        tracks=(men_track(rules_of(rules), model, model.men),),
-        tables=tuple(weapon_tables(rules, model, model.men, None)),
+        tracks=tuple(_blank_tracks(rules_of(rules), model)),
+        tables=weapons_without_heat(rules, model)
+        if model.squads
+        else tuple(weapon_tables(rules, model, model.men, None)),
         counters=tuple(round_counters(rules, model)),
         facts=tuple(sheet_facts(rules_of(rules), model, model.men)),
         chips=(),
@@ -110,6 +138,28 @@ def blank_sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
 def sheet_subtitle(model: InfantryModel, rules: Rulebook, *texts: str) -> str:
     """Return the line below the title: how it moves, and what else there is to say."""
     return subtitle(model, say("infantry/platoon", motive=_motive(rules_of(rules), model)), *texts)
+
+
+def _blank_tracks(rules: Infantry, model: InfantryModel) -> Iterator[Track]:
+    if not model.squads:
+        yield men_track(rules, model, model.men)
+    for number, (name, men) in enumerate(model.structure.items() if model.squads else (), start=1):
+        yield squad_track(rules, model, number, Track(f"{tracks.STRUCTURE}/{name}", "", "", men, men))
+
+
+def squad_track(rules: Infantry, model: InfantryModel, number: int, track: Track) -> Track:
+    """Return the row of a squad's men: its label says what the squad is armed with."""
+    row, squads = rules.locations.names[squad_name(number)], rules.squads
+    label = say("infantry/squad", squad=row.label, kind=squad_label(rules, model, number))
+    return replace(
+        track,
+        label=label,
+        plate=row.label,
+        abbreviation=row.abbreviation,
+        hint=squads.source if squads is not None else rules.source,
+        layer=tracks.STRUCTURE,
+        location=squad_name(number),
+    )
 
 
 def men_track(rules: Infantry, model: InfantryModel, left: int, fresh: int = 0) -> Track:

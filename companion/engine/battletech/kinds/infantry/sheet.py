@@ -14,11 +14,11 @@ from companion.engine.battletech.kinds.infantry import presenter
 from companion.engine.battletech.kinds.infantry.platoon import Platoon, model_of, rules_of
 from companion.engine.battletech.kinds.infantry.text import say
 from companion.engine.battletech.presenters.chips import chips
-from companion.engine.battletech.presenters.record_sheet import flags_of, rounds_of
+from companion.engine.battletech.presenters.record_sheet import flags_of, rounds_of, track_of
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import TO_HIT, weapon_table
 from companion.engine.battletech.tables.kinds.infantry import PLATOON
-from companion.engine.sheet import Chip, Sheet, Tone
+from companion.engine.sheet import Chip, Sheet, Tone, Track
 from companion.tabletop.number_text import format_count
 
 
@@ -27,7 +27,6 @@ def platoon_sheet(
 ) -> Sheet:
     """Return a platoon's sheet."""
     model, rules = model_of(battle, unit), rules_of(battle.rules)
-    fresh = unit.doings.fresh.get(f"{tracks.STRUCTURE}/{PLATOON}", 0)
     against = weapon_table(battle, unit, target, stands, has_heat=False)
     has_numbers = TO_HIT in against.columns
     men = say("infantry/men_left", left=unit.men, men=format_count(model.men, "man"))
@@ -37,10 +36,10 @@ def platoon_sheet(
         subtitle=presenter.sheet_subtitle(model, battle.rules, men, unit.pilot),
         side=unit.side,
         drawing="",
-        tracks=(presenter.men_track(rules, model, unit.men, fresh),),
-        tables=tuple(
-            presenter.weapon_tables(battle.rules, model, unit.men, against if has_numbers else None)
-        ),
+        tracks=tuple(_men_tracks(battle, unit)),
+        tables=(against,)
+        if model.squads
+        else tuple(presenter.weapon_tables(battle.rules, model, unit.men, against if has_numbers else None)),
         counters=tuple(rounds_of(battle, unit)),
         facts=tuple(presenter.sheet_facts(rules, model, unit.men)),
         chips=chips(battle, unit),
@@ -51,6 +50,16 @@ def platoon_sheet(
         most_a_page=presenter.SHEETS_A_PAGE,
         statuses=tuple(statuses(battle, unit)),
     )
+
+
+def _men_tracks(battle: Battle, unit: Platoon) -> Iterator[Track]:
+    model, rules = model_of(battle, unit), rules_of(battle.rules)
+    if not model.squads:
+        fresh = unit.doings.fresh.get(f"{tracks.STRUCTURE}/{PLATOON}", 0)
+        yield presenter.men_track(rules, model, unit.men, fresh)
+    for number, name in enumerate(unit.structure if model.squads else (), start=1):
+        track = track_of(battle, unit, tracks.STRUCTURE, name, "", rules.source)
+        yield presenter.squad_track(rules, model, number, track)
 
 
 def platoon_chips(battle: Battle, unit: Platoon) -> Iterator[Chip]:

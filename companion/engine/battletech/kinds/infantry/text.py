@@ -8,10 +8,13 @@ from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     "infantry/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed.",
+    "infantry/needs_squads": "Platoons have squads in these rules: list them. Its sheet can be printed.",
     "infantry/weapon_not_played": "These rules do not have its weapon. Its sheet can be printed.",
     "infantry/too_many_men": "A platoon has {most} men at most, not {men}. Its sheet can be printed.",
     "infantry/summary": "{men} · {motive} · {points} MP{weapon}",
     "infantry/with_weapon": " · {weapon}",
+    "infantry/squad": "{squad}, {kind}",
+    "infantry/anti_mech_squad": "{squad} (anti-'Mech)",
     "infantry/platoon": "{motive} platoon",
     "infantry/men": "Men",
     "infantry/men_left": "{left} of {men}",

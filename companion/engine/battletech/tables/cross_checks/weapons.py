@@ -17,6 +17,7 @@ from companion.engine.battletech.tables.firing import (
     Rate,
     measure_brackets,
 )
+from companion.engine.battletech.tables.kinds.infantry import SquadArm
 from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.sections import Sections
 from companion.engine.battletech.tables.weapons import WeaponTrait
@@ -119,3 +120,19 @@ def check_ammunition(tables: Sections, demands: Demands) -> None:
     for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
         for name in getattr(tables.ammunition, key):
             demands.require_name(("ammunition", key, name), name, kinds, "ammunition for")
+
+
+def check_squads(tables: Sections, demands: Demands) -> None:
+    """Squads fire weapons of the ruleset."""
+    squads = tables.infantry.squads if tables.infantry else None
+    if squads is None:
+        return
+    rows: list[tuple[KeyPath, SquadArm]] = [
+        (("kinds", name, "arms", index), arm)
+        for name, kind in squads.kinds.items()
+        for index, arm in enumerate(kind.arms)
+    ]
+    if squads.trained is not None:
+        rows.append((("trained",), squads.trained))
+    for at, arm in rows:
+        demands.require_name(("infantry", "squads", *at, "fires"), arm.fires, tables.weapons, "weapon")

@@ -76,7 +76,7 @@ def test_more_men_than_a_sheet_has_boxes_for_do_what_so_many_do() -> None:
     ("changes", "text"),
     [
         ({"weapon": "bow"}, "weapon: platoons have no weapon 'bow'."),
-        ({"men": 0}, "men: expected at least 1"),
+        ({"men": 0}, "men: is missing: how many it has."),
         ({"armor": {"platoon": 3}}, "armor.platoon: men have no armor here."),
         (
             {"weapons": [{"id": "a", "text": "b", "location": "tail"}]},
