@@ -21,6 +21,7 @@ from companion.errors import CompanionError
 from tests.engine.battletech.fights import random_fights, random_play, random_setups
 from tests.engine.tactics import random_battles
 from tests.rulesets.omega.battles import omega
+from tests.rulesets.omega.omega_fights import some_lances
 
 Start = Callable[[int], Any]
 
@@ -52,9 +53,10 @@ def start_of(ruleset: str, seed: int, game: BattleGame | None = None) -> Any:
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
         return random_battles.random_start(seed)
-    if ruleset in ("citytech", "omega"):
+    if ruleset == "omega":
+        return _begun(game or omega(), chance, some_lances(chance, 6))
+    if ruleset == "citytech":
         setup = random_setups.some_setup(chance)
-        game = game or (omega() if ruleset == "omega" else None)
         return random_setups.begun(setup)[1] if game is None else _begun(game, chance, setup)
     return random_play.start(chance)
 
