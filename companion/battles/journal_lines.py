@@ -16,7 +16,7 @@ from companion.store.failures import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
 
 if TYPE_CHECKING:
-    from companion.engine.game.views import BattleViews
+    from companion.engine.game.views import BattleOverview
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def build_line(
     )
 
 
-def format_status(game: BattleViews, battle: Any) -> str:
+def format_status(game: BattleOverview, battle: Any) -> str:
     """Format the status of a battle for the list of battles."""
     turn = game.turn(battle)
     if turn.is_over:

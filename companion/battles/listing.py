@@ -17,7 +17,7 @@ from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.number_text import format_count
 
 if TYPE_CHECKING:
-    from companion.engine.game.views import BattleViews
+    from companion.engine.game.views import BattleOverview
     from companion.engine.views.turn import TurnView
     from companion.store.database import Database
     from companion.store.records import BattleRecord
@@ -83,7 +83,7 @@ class Glance:
         return "; ".join(filter(None, (self.rules, *sides)))
 
 
-def glance_of(game: BattleViews, battle: Any) -> Glance:
+def glance_of(game: BattleOverview, battle: Any) -> Glance:
     """Return a battle as it stands, as anybody may see it."""
     battle = game.as_seen(battle, None)
     units, sides = game.units(battle), game.sides(battle)

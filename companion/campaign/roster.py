@@ -100,7 +100,7 @@ def is_damaged(condition: UnitCondition | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmorPlate:
+class WholeArmor:
     """The armor of a location of a whole unit, in points."""
 
     label: str
@@ -118,7 +118,7 @@ class DamageSurvey:
 
     def __init__(self, game: CampaignGame) -> None:
         self._game = game
-        self._armor: dict[str, Mapping[str, ArmorPlate]] = {}
+        self._armor: dict[str, Mapping[str, WholeArmor]] = {}
         self._names: dict[str, str] = {}
 
     def damage(self, unit: CampaignUnit) -> DamageSummary | None:
@@ -142,7 +142,7 @@ class DamageSurvey:
             self._names = {each.id: each.name for each in self._game.models()}
         return self._names.get(model, model)
 
-    def _armor_of(self, model: str) -> Mapping[str, ArmorPlate]:
+    def _armor_of(self, model: str) -> Mapping[str, WholeArmor]:
         if model not in self._armor:
             try:
                 tracks = self._game.blank_sheet(model).tracks
@@ -175,17 +175,17 @@ def is_ours(campaign: Campaign, side: str) -> bool:
     return side in campaign.sides and campaign.sides[side].is_ours
 
 
-def _armor_plates(tracks: Sequence[Track]) -> Iterator[tuple[str, ArmorPlate]]:
+def _armor_plates(tracks: Sequence[Track]) -> Iterator[tuple[str, WholeArmor]]:
     """Yield the plates of a sheet by location; on a sheet without plates, its tracks by their ids."""
     rears = {track.location: track.full for track in tracks if track.layer == "rear"}
     plates = [track for track in tracks if track.layer == "armor"]
     for track in plates:
-        yield track.location, ArmorPlate(track.label, track.full, rears.get(track.location, 0))
+        yield track.location, WholeArmor(track.label, track.full, rears.get(track.location, 0))
     for track in () if plates else tracks:
-        yield track.id, ArmorPlate(track.label, track.full)
+        yield track.id, WholeArmor(track.label, track.full)
 
 
-def _armor_share(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> float | None:
+def _armor_share(condition: UnitCondition, armor: Mapping[str, WholeArmor]) -> float | None:
     full = sum(row.total for row in armor.values())
     if not full:
         return None
@@ -198,7 +198,7 @@ def _armor_share(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> f
 
 
 def _worst_damage(
-    condition: UnitCondition, armor: Mapping[str, ArmorPlate], marks: Iterator[str]
+    condition: UnitCondition, armor: Mapping[str, WholeArmor], marks: Iterator[str]
 ) -> Iterator[str]:
     """Yield what is to be told first, in the order of how bad it is."""
     for place, left in condition.structure.items():
@@ -217,11 +217,11 @@ def _worst_damage(
         yield "Ammunition spent"
 
 
-def _location_label(place: str, armor: Mapping[str, ArmorPlate]) -> str:
+def _location_label(place: str, armor: Mapping[str, WholeArmor]) -> str:
     return armor[place].label if place in armor else place.replace("_", " ").capitalize()
 
 
-def _thinnest(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> str:
+def _thinnest(condition: UnitCondition, armor: Mapping[str, WholeArmor]) -> str:
     given = [
         (left / max(1, full), f"{_location_label(place, armor)}{word}: {left} of {full} armor")
         for word, lefts, fulls in (

@@ -102,7 +102,7 @@ def _mend(path: Path) -> list[str]:
 
 
 @dataclass
-class Findings:
+class DoctorFindings:
     """The doctor's findings; `problems` still stand, `repairs` were just made, `remarks` are no damage."""
 
     versions: dict[str, str]
@@ -127,7 +127,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Examine everything, repair what may be repaired, and tell it."""
     path = default_path()
-    found = Findings(versions(), folders(path), [str(copy) for copy in backups_of(path)], {})
+    found = DoctorFindings(versions(), folders(path), [str(copy) for copy in backups_of(path)], {})
     _look_at_folder(found)
     _look_at_rulesets(found)
     look_at_database(path, found, options)
@@ -167,7 +167,7 @@ def folders(path: Path) -> dict[str, str]:
     }
 
 
-def _look_at_rulesets(found: Findings) -> None:
+def _look_at_rulesets(found: DoctorFindings) -> None:
     library = RulebookLibrary.of_player()
     found.problems += map(str, library.faults())
     for name, ruleset in examine_all_rulesets(library).items():
@@ -178,12 +178,12 @@ def _look_at_rulesets(found: Findings) -> None:
         found.problems += (text for text in map(str, ruleset.faults) if text not in found.problems)
 
 
-def _look_at_folder(found: Findings) -> None:
+def _look_at_folder(found: DoctorFindings) -> None:
     if fault := paths.folder_fault(paths.data_folder()):
         found.problems.append(fault)
 
 
-def look_at_database(path: Path, found: Findings, options: Namespace) -> None:
+def look_at_database(path: Path, found: DoctorFindings, options: Namespace) -> None:
     """Examine the database of battles and campaigns, and mend it where that is asked for."""
     try:
         left = list[str]()
@@ -206,7 +206,7 @@ def look_at_database(path: Path, found: Findings, options: Namespace) -> None:
         found.problems.append(str(error))
 
 
-def _faults(path: Path, found: Findings) -> list[str]:
+def _faults(path: Path, found: DoctorFindings) -> list[str]:
     """Return what is wrong with the database as a whole."""
     if is_there(path):
         return examine(path)
@@ -215,7 +215,7 @@ def _faults(path: Path, found: Findings) -> list[str]:
     return []
 
 
-def _library(path: Path, found: Findings) -> Library:
+def _library(path: Path, found: DoctorFindings) -> Library:
     """Return the library to look at, which changes nothing: of an older database it is a copy brought up to
     date.
     """
@@ -225,20 +225,20 @@ def _library(path: Path, found: Findings) -> Library:
     return Library.of_copy(path)
 
 
-def _look_at_lag(path: Path, found: Findings) -> None:
+def _look_at_lag(path: Path, found: DoctorFindings) -> None:
     """Compare with the newest backup: what a write-ahead log lost leaves no other trace."""
     if behind := find_lag(path, backups_of(path)):
         found.problems += [f"{line} {LAGS}" for line in behind.describe()]
 
 
-def _look_at_catalogue(found: Findings, *, repair: bool) -> None:
+def _look_at_catalogue(found: DoctorFindings, *, repair: bool) -> None:
     health = catalogue_health(repair=repair)
     found.folders["Catalogue"] = f"{path_in()} ({health.state})"
     found.problems += health.problems
     found.repairs += health.repairs
 
 
-def _look_at_campaigns(library: Library, found: Findings) -> None:
+def _look_at_campaigns(library: Library, found: DoctorFindings) -> None:
     stored = library.database.campaigns
     faults, names = stored.faults(), dict[int, str]()
     for record in (*stored.list(), *stored.list(deleted=True)):
@@ -254,7 +254,7 @@ def _look_at_campaigns(library: Library, found: Findings) -> None:
         _look_at_campaign(library, campaign, found)
 
 
-def _look_at_campaign(library: Library, campaign: int, found: Findings) -> None:
+def _look_at_campaign(library: Library, campaign: int, found: DoctorFindings) -> None:
     """Tell of entries that this release can make nothing of: they are left out, and stay in the journal."""
     try:
         session = CampaignLibrary(library).open(campaign)
@@ -266,7 +266,7 @@ def _look_at_campaign(library: Library, campaign: int, found: Findings) -> None:
         found.problems.append(str(error))
 
 
-def _look_at_battles(library: Library, found: Findings) -> None:
+def _look_at_battles(library: Library, found: DoctorFindings) -> None:
     damaged = library.damaged_battles()
     for summary in library.battles():
         entries = format_count(summary.entries, "journal entry")
@@ -276,7 +276,7 @@ def _look_at_battles(library: Library, found: Findings) -> None:
     found.remarks += library.database.settings.faults()
 
 
-def _look_at_battle(library: Library, summary: BattleSummary, found: Findings) -> str:
+def _look_at_battle(library: Library, summary: BattleSummary, found: DoctorFindings) -> str:
     """Describe the rules of a battle; remark on entries which they would play otherwise."""
     try:
         session = library.open_battle(summary.id)
@@ -290,7 +290,7 @@ def _look_at_battle(library: Library, summary: BattleSummary, found: Findings) -
         return ""
 
 
-def _show(found: Findings) -> None:
+def _show(found: DoctorFindings) -> None:
     for title, facts in (
         ("Versions", found.versions),
         ("Folders", found.folders),

@@ -21,7 +21,7 @@ from companion.cli.printing import bold, dim, print_json, print_message, table
 from companion.cli.requests import document_in
 from companion.documents.document import clip
 from companion.engine.game import BattleGame
-from companion.engine.game.views import BattleViews
+from companion.engine.game.views import BattleOverview
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -161,7 +161,7 @@ class _ReplayPrinter:
         print_json({"file": self.file, **data})
 
 
-def state_lines(game: BattleViews, battle: Any) -> list[str]:
+def state_lines(game: BattleOverview, battle: Any) -> list[str]:
     """Return what is left of every unit that anybody may see, a line each."""
     battle = game.as_seen(battle, None)
     sides = {side.id: side.name for side in game.sides(battle)}

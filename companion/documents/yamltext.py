@@ -55,7 +55,7 @@ _SYNTAX = (
 _REPORTED_AT_ITS_START = ("found unexpected end of stream", "open at the end", "could not find expected ':'")
 
 
-class _Mark(Protocol):
+class _YamlMark(Protocol):
     line: int
     column: int
 
@@ -171,7 +171,7 @@ def _text_error(error: yaml.YAMLError, text: str, first_line: int) -> TextError:
     return TextError(f"This is not YAML: {problem}.", "", place, reached)
 
 
-def _around(text: str, mark: _Mark) -> tuple[str, str]:
+def _around(text: str, mark: _YamlMark) -> tuple[str, str]:
     """Return what stands before a mark in its line, and all that stands after it."""
     lines = text.split("\n")[mark.line :] or [""]
     return lines[0][: mark.column], "\n".join([lines[0][mark.column :], *lines[1:]])

@@ -17,7 +17,7 @@ from companion.battles.clubs import open_library
 from companion.battles.library import Library
 from companion.battles.listing import BattleRepository
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.cli.doctor import Findings, look_at_database
+from companion.cli.doctor import DoctorFindings, look_at_database
 from companion.errors import CompanionError
 from companion.store.backups.copies import BackupReason
 from companion.workshop.backups import BackupService
@@ -115,8 +115,8 @@ def _look_at_backups(folder: Path) -> Iterator[OperationResult]:
         yield from _try("backup", partial(keeping.preview, copy))
 
 
-def _doctor(folder: Path, *, repair: bool) -> Findings:
-    found = Findings({}, {}, [str(copy.path) for copy in BackupService(folder).copies()], {})
+def _doctor(folder: Path, *, repair: bool) -> DoctorFindings:
+    found = DoctorFindings({}, {}, [str(copy.path) for copy in BackupService(folder).copies()], {})
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         look_at_database(folder / FILE, found, Namespace(repair=repair, migrate=False))
     return found

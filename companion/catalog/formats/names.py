@@ -12,7 +12,7 @@ from companion import paths
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.construction import Structure
+from companion.engine.battletech.tables.construction import StructureKinds
 from companion.engine.battletech.tables.effects import SYSTEMS, System
 from companion.engine.battletech.tables.kinds.vehicles import Arms, Conventional, Vehicles
 from companion.engine.battletech.tables.missiles import kind_of
@@ -165,7 +165,7 @@ class KnownRules:
 
     weapons: Mapping[str, Weapon] = field(hash=False, repr=False)
     equipment: Mapping[str, Equipment] = field(hash=False, repr=False)
-    structure: Structure | None = field(hash=False, repr=False)
+    structure: StructureKinds | None = field(hash=False, repr=False)
     rating_per_sink: int
     free_sinks: int
     conventional: Conventional | None = field(hash=False, repr=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.construction.design_report import PartWeight
-from companion.engine.battletech.tables.construction import ArmorRules, Base
+from companion.engine.battletech.tables.construction import ArmorLimits, Base
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class ArmorWeight:
     lot: float
 
     @classmethod
-    def of(cls, rules: ArmorRules, kind: str, base: Base) -> ArmorWeight:
+    def of(cls, rules: ArmorLimits, kind: str, base: Base) -> ArmorWeight:
         """Return the armor of a kind as its makers build it."""
         rows = rules.kinds.get(kind)
         return cls(rules.points_per_ton * rows[base] if rows is not None else 0.0, rules.lot)

@@ -17,7 +17,7 @@ from companion.engine.game.battle_play import (
 from companion.engine.game.characters import CharacterRules
 from companion.engine.game.views import (
     AttackNumbers,
-    BattleViews,
+    BattleOverview,
     Calculators,
     DuelRules,
     ModelViews,
@@ -38,7 +38,7 @@ class Game(ModelViews, Calculators, PlayerFiles, Protocol):
 class BattleGame(
     Game,
     BattlePlay,
-    BattleViews,
+    BattleOverview,
     BoardRules,
     Joining,
     UnitPlanning,

@@ -52,7 +52,7 @@ class ModelViews(RulesetIdentity, Protocol):
         """
 
 
-class BattleViews(RulesetIdentity, Protocol):
+class BattleOverview(RulesetIdentity, Protocol):
     """Views of a battle."""
 
     turn_word: str

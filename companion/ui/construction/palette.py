@@ -31,7 +31,7 @@ from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts import Flow
 from companion.ui.widgets.lines import add_clear_button
 from companion.ui.widgets.plain_text import set_tip
-from companion.ui.widgets.rows import ROW, Column, RowDelegate, RowIndex, RowModel, RowPainter, halves
+from companion.ui.widgets.rows import ROW, RowColumn, RowDelegate, RowIndex, RowModel, RowPainter, halves
 from companion.ui.widgets.spacing import with_spacing
 
 ROW_HEIGHT, FILTER = 42, 34
@@ -151,7 +151,7 @@ class DesignPalette(QWidget):
         self.search.setAccessibleName("Search weapons and equipment")
         add_clear_button(self.search)
         self.model = RowModel(
-            (Column[PartOffer]("", lambda offer: offer.name),),
+            (RowColumn[PartOffer]("", lambda offer: offer.name),),
             tip=_format_hint,
             speak=lambda offer: f"{offer.name}, {format_figures(offer)}",
             pack=_pack,

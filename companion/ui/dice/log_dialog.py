@@ -40,7 +40,7 @@ from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.layouts import resize_on_screen
-from companion.ui.widgets.rows import Column, RowModel
+from companion.ui.widgets.rows import RowColumn, RowModel
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
@@ -48,18 +48,18 @@ from companion.writing import write_whole
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
 COLUMNS = (
-    Column[LoggedRoll]("Turn", lambda roll: str(roll.turn), alignment=CENTRE),
-    Column[LoggedRoll]("Player", lambda roll: roll.player),
-    Column[LoggedRoll]("What for", lambda roll: roll.note.purpose or roll.line),
-    Column[LoggedRoll]("Dice", lambda roll: _format_dice(roll)),
-    Column[LoggedRoll]("Result", lambda roll: roll.result, alignment=CENTRE),
-    Column[LoggedRoll](
+    RowColumn[LoggedRoll]("Turn", lambda roll: str(roll.turn), alignment=CENTRE),
+    RowColumn[LoggedRoll]("Player", lambda roll: roll.player),
+    RowColumn[LoggedRoll]("What for", lambda roll: roll.note.purpose or roll.line),
+    RowColumn[LoggedRoll]("Dice", lambda roll: _format_dice(roll)),
+    RowColumn[LoggedRoll]("Result", lambda roll: roll.result, alignment=CENTRE),
+    RowColumn[LoggedRoll](
         "Needed", lambda roll: "" if roll.note.need is None else str(roll.note.need), alignment=CENTRE
     ),
-    Column[LoggedRoll]("Rolled by", lambda roll: roll.roller),
+    RowColumn[LoggedRoll]("Rolled by", lambda roll: roll.roller),
 )
 HEADINGS = tuple(column.heading for column in COLUMNS)
-WITH_BATTLE = (Column[LoggedRoll]("Battle", lambda roll: roll.battle), *COLUMNS)
+WITH_BATTLE = (RowColumn[LoggedRoll]("Battle", lambda roll: roll.battle), *COLUMNS)
 """Of all battles each row names its own."""
 
 

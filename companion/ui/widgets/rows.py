@@ -52,7 +52,7 @@ ROW_HEIGHT = 52
 
 
 @dataclass(frozen=True)
-class Column(Generic[Row]):
+class RowColumn(Generic[Row]):
     """A column: its heading, what it says of a row, and what it shows besides."""
 
     heading: str
@@ -66,7 +66,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
 
     def __init__(
         self,
-        columns: Sequence[Column[Row]],
+        columns: Sequence[RowColumn[Row]],
         *,
         tip: Callable[[Row], str],
         speak: Callable[[Row], str] | None = None,
@@ -77,7 +77,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         self.columns = columns
         self._tip, self._speak, self._pack = tip, speak, pack
 
-    def show_rows(self, rows: Sequence[Row], columns: Sequence[Column[Row]] | None = None) -> None:
+    def show_rows(self, rows: Sequence[Row], columns: Sequence[RowColumn[Row]] | None = None) -> None:
         """Show these rows and no others, in other columns where some are given."""
         self.beginResetModel()
         self.rows = rows

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.battletech.attack.hit_damage import DamageChange, damage_changes
+from companion.engine.battletech.attack.hit_damage import HitChange, damage_changes
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.situation import find_target_position
 from companion.engine.battletech.battle.actions import ResolveBlow
@@ -106,6 +106,6 @@ def test_men_that_a_hit_takes(weapon: str, points: int, men: int) -> None:
         hexes_moved=0,
         target_type="infantry",
     )
-    change: DamageChange = damage_changes(shot, tables)
+    change: HitChange = damage_changes(shot, tables)
     assert change.of(points) == men
     assert damage_changes(replace(shot, target_type="mech"), tables).of(points) == points

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from companion.ui.widgets.rows import ROW, Column, RowModel
+from companion.ui.widgets.rows import ROW, RowColumn, RowModel
 
-NAME = Column[tuple[str, int]]("Name", lambda row: row[0])
-TONS = Column[tuple[str, int]]("Tons", lambda row: str(row[1]), alignment=Qt.AlignmentFlag.AlignRight)
+NAME = RowColumn[tuple[str, int]]("Name", lambda row: row[0])
+TONS = RowColumn[tuple[str, int]]("Tons", lambda row: str(row[1]), alignment=Qt.AlignmentFlag.AlignRight)
 ROWS = (("Orion", 75), ("Victor", 80))
 
 

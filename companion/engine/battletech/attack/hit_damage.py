@@ -58,7 +58,7 @@ def _added_damage(shot: Shot, tables: Tables, options: Mapping[str, str]) -> int
     )
 
 
-class DamageChange(NamedTuple):
+class HitChange(NamedTuple):
     """A change of what hits of an attack do, by what kind of unit it strikes."""
 
     times: int = 1
@@ -73,10 +73,10 @@ class DamageChange(NamedTuple):
         return (points if self.becomes is None or not points else self.becomes) * self.times
 
 
-UNCHANGED = DamageChange()
+UNCHANGED = HitChange()
 
 
-def damage_changes(attack: AttackConditions, tables: Tables) -> DamageChange:
+def damage_changes(attack: AttackConditions, tables: Tables) -> HitChange:
     """Return what changes the points of an attack, for what kind of unit it strikes.
 
     Rule: CityTech, Infantry > Damage to Standard Infantry.
@@ -86,7 +86,7 @@ def damage_changes(attack: AttackConditions, tables: Tables) -> DamageChange:
     facts = facts_of(attack, tables)
     rows = [row for row in tables.infantry.struck.values() if row.holds(facts)]
     becomes = next((row.becomes for row in rows if row.becomes is not None), None)
-    return DamageChange(
+    return HitChange(
         prod(row.times for row in rows), next((row.dice for row in rows if row.dice), ""), becomes
     )
 

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.tables.injuries import Pool, Rolled
+from companion.engine.battletech.tables.injuries import PointPool, Rolled
 from companion.engine.play import Play
 
 KEEP, SPEND = "keep", "spend"
@@ -38,7 +38,7 @@ def roll_with_pools(
     return total
 
 
-def _open_pools(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, Pool]]:
+def _open_pools(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, PointPool]]:
     """Yield the pools of a unit's MechWarrior that still hold a point for such a roll."""
     warrior = battle.units[unit].warrior
     for name, pool in battle.rules.tables.warriors.pools.items():
@@ -46,7 +46,7 @@ def _open_pools(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[st
             yield name, pool
 
 
-def _asks_to_spend(play: Play[Battle], unit: UnitId, pool: Pool, total: int) -> bool:
+def _asks_to_spend(play: Play[Battle], unit: UnitId, pool: PointPool, total: int) -> bool:
     spender = play.battle.units[unit]
     options = (
         Option(KEEP, say("choice/keep", total=total)),

@@ -14,7 +14,7 @@ from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.out_of_reach import why_not_reach
 from companion.engine.battletech.presenters.moves import movements, reach
 from companion.engine.battletech.sight.arcs import ORDER
-from companion.engine.battletech.sight.intervening import Ends, ground_top, wood_tops
+from companion.engine.battletech.sight.intervening import LineEnds, ground_top, wood_tops
 from companion.engine.battletech.sight.line_of_sight import LineOfSight
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.views.moves import (
@@ -89,7 +89,7 @@ def _profile(battle: Battle, line: SightEnds) -> SightProfile | None:
     levels = battle.rules.tables.line_of_sight.levels
     if levels is None:
         return None
-    ends = Ends.of(line.board, levels, (line.start, line.viewer_stance), (line.end, line.target_stance))
+    ends = LineEnds.of(line.board, levels, (line.start, line.viewer_stance), (line.end, line.target_stance))
     return SightProfile(
         line.board.at(line.start).level,
         line.board.at(line.end).level,

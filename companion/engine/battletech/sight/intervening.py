@@ -29,7 +29,7 @@ NONE = -(1 << 20)
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class LineEnds:
     """The two ends of a line: hexes, levels, and whose lower half terrain can hide.
 
     `submerged` is the end that is under water, `target_wades` whether water covers the target's legs.
@@ -51,7 +51,7 @@ class Ends:
         levels: SightLevels | None,
         attacker: tuple[Hex, Stance],
         target: tuple[Hex, Stance],
-    ) -> Ends:
+    ) -> LineEnds:
         """Return the ends on a board; where rules know no levels they are only two hexes."""
         start, end = attacker[0], target[0]
         if levels is None:

@@ -13,8 +13,8 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.sight.intervening import (
     HARM_KEYS,
-    Ends,
     LineEffect,
+    LineEnds,
     SightGeometry,
     ground_top,
     is_too_dense,
@@ -97,7 +97,7 @@ def line_of_sight(
     worse for the attacker counts, as he would choose. Rule: Quick-Start, Line of Sight; Intervening Terrain.
     CityTech, Combat > Line of Sight (errata, section 1).
     """
-    ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
+    ends = LineEnds.of(board, rules.levels, (start, attacker), (end, target))
     steps = line(start, end).steps
     seen = [
         [_judge_hex(board, rules, ends, place) for place in step if place in board]
@@ -121,7 +121,7 @@ def line_of_sight(
     return _mark_blocker(open_line, board, rules, ends, counted)
 
 
-def _judge_hex(board: Board, rules: SightRules, ends: Ends, place: Hex) -> _JudgedHex:
+def _judge_hex(board: Board, rules: SightRules, ends: LineEnds, place: Hex) -> _JudgedHex:
     """Judge the effect on the line of a hex between its ends."""
     between = SightGeometry(
         ends.attacker_level,
@@ -164,7 +164,7 @@ def _is_blocked(rules: SightRules, counted: list[_JudgedHex]) -> bool:
 
 
 def _mark_blocker(
-    sight: LineOfSight, board: Board, rules: SightRules, ends: Ends, counted: list[_JudgedHex]
+    sight: LineOfSight, board: Board, rules: SightRules, ends: LineEnds, counted: list[_JudgedHex]
 ) -> LineOfSight:
     """Mark the stretch that blocks the line first, seen from the attacker."""
     if ends.submerged is not None:
@@ -199,7 +199,7 @@ def open_choices(
 
     Rule: Quick-Start, Line of Sight. CityTech, Combat > Line of Sight (errata 1.1).
     """
-    ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
+    ends = LineEnds.of(board, rules.levels, (start, attacker), (end, target))
     return tuple(
         (step[0], step[1])
         for step in line(start, end).steps
@@ -219,7 +219,7 @@ def worst_first(
     target: Stance = STANDING,
 ) -> tuple[Hex, Hex]:
     """Return two hexes along a hexside of the line, first the one that is worse for the attacker."""
-    ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
+    ends = LineEnds.of(board, rules.levels, (start, attacker), (end, target))
     first, second = (HARM_KEYS[0](_judge_hex(board, rules, ends, place).effect) for place in pair)
     return pair if first >= second else (pair[1], pair[0])
 

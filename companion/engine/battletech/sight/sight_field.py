@@ -15,8 +15,8 @@ from companion.engine.battletech.sight.intervening import (
     FLAT,
     HARM_KEYS,
     NONE,
-    Ends,
     LineEffect,
+    LineEnds,
     SightGeometry,
     ground_top,
     is_too_dense,
@@ -88,7 +88,7 @@ class Lookout:
 
     def _field(self, board: Board, start: Hex, attacker: Stance, target: Stance) -> SightField:
         ground, targets = self._grounds(board), self._views(board, target)
-        ends = Ends.of(board, self._rules.levels, (start, attacker), (start, attacker))
+        ends = LineEnds.of(board, self._rules.levels, (start, attacker), (start, attacker))
         return _LineSweep(self._rules, ground, targets, ends).field(board)
 
 
@@ -161,12 +161,12 @@ class _SightTargets:
     @classmethod
     def of(cls, board: Board, rules: SightRules, stance: Stance, kinds: _Kinds) -> _SightTargets:
         @cache
-        def end(place: Hex) -> Ends:
-            return Ends.of(board, rules.levels, (place, STANDING), (place, stance))
+        def end(place: Hex) -> LineEnds:
+            return LineEnds.of(board, rules.levels, (place, STANDING), (place, stance))
 
         def is_sunk(place: Hex) -> bool:
             both = (place, stance)
-            return Ends.of(board, rules.levels, both, both).submerged is not None
+            return LineEnds.of(board, rules.levels, both, both).submerged is not None
 
         q = np.tile(np.arange(board.width, dtype=np.int32), board.height)
         row = np.repeat(np.arange(board.height, dtype=np.int32), board.width)
@@ -206,7 +206,9 @@ def _with_others(one: LineEffect, rows: slice, other: LineEffect, picked: Flags)
 class _LineSweep:
     """The lines from one hex to all hexes, computed for all steps of all lines together."""
 
-    def __init__(self, rules: SightRules, ground: _BoardHeights, targets: _SightTargets, ends: Ends) -> None:
+    def __init__(
+        self, rules: SightRules, ground: _BoardHeights, targets: _SightTargets, ends: LineEnds
+    ) -> None:
         self.rules, self.ground, self.targets, self.ends = rules, ground, targets, ends
         across, down = targets.q - ends.start.q, targets.r - ends.start.r
         self.steps = steps = crossings(across, down)

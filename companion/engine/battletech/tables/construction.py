@@ -64,7 +64,7 @@ class Engines(Sourced):
     """The rating for each heat sink that the engine holds."""
 
 
-class Cockpit(Sourced):
+class CockpitRow(Sourced):
     """The weight of the cockpit."""
 
     tons: Tons
@@ -95,7 +95,7 @@ class StructureRow(RuleModel):
     """In each leg. In points."""
 
 
-class Structure(Sourced):
+class StructureKinds(Sourced):
     """Internal structure by the tonnage of the 'Mech."""
 
     kinds: Mapping[str, Times]
@@ -139,7 +139,7 @@ class FreeSinks(Sourced):
     """Whether those that the engine holds are free in place of a fixed number."""
 
 
-class ArmorRules(Sourced):
+class ArmorLimits(Sourced):
     """The weight of armor, and the most points of it in a location."""
 
     points_per_ton: Positive
@@ -249,17 +249,17 @@ class Construction(Sourced):
     """What a 'Mech may weigh."""
     engine: Engines
     """What engines weigh, and the heat sinks they hold."""
-    cockpit: Cockpit
+    cockpit: CockpitRow
     """What the cockpit weighs."""
     gyro: Gyro
     """What the gyro weighs."""
-    structure: Structure
+    structure: StructureKinds
     """Internal structure by the tonnage of the 'Mech."""
     jump_jets: JumpJets
     """What jump jets weigh."""
     heat_sinks: FreeSinks
     """Heat sinks that weigh nothing."""
-    armor: ArmorRules
+    armor: ArmorLimits
     """What armor weighs, and how much of it a location may have."""
     fixed: FixedSlots
     """Systems that every 'Mech has at the same place."""

@@ -89,7 +89,7 @@ Rolled: TypeAlias = Literal[
 """The rolls that a point may buy again: those that failed, hits where the MechWarrior sits, critical hits."""
 
 
-class Pool(Sourced):
+class PointPool(Sourced):
     """Points that each MechWarrior has at the `start` of a battle, and on which rolls he may `spend` them."""
 
     label: NonEmptyText
@@ -124,7 +124,7 @@ class Warriors(Chapter):
     """The roll to stay conscious, or to wake up."""
     abilities: Mapping[Id, Ability] = {}
     """What MechWarriors may be able to do, by name."""
-    pools: Mapping[Id, Pool] = {}
+    pools: Mapping[Id, PointPool] = {}
     """Points that a MechWarrior may spend on rolls, by name."""
 
 

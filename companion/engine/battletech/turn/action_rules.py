@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.engine.battletech import owed
 from companion.engine.battletech.battle import actions
@@ -13,9 +13,8 @@ from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import ground as ground_words
 from companion.engine.battletech.battle.text import soldiers as soldier_words
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import hidden_units, mine_clearing, warriors
-from companion.engine.battletech.damage.hidden_units import coming_out
+from companion.engine.battletech.damage.hidden_units import OfUnit, coming_out
 from companion.engine.battletech.fire import dumping, point_blank, refusals, volley
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, reaction_phase, transport
@@ -27,14 +26,6 @@ from companion.engine.shared import hex_notes, notes
 from companion.engine.shared.rule_rows import ActionRule
 from companion.engine.shared.talk import combined_action
 from companion.errors import Refusal
-
-
-class OfUnit(Protocol):
-    """An action of one unit."""
-
-    @property
-    def unit(self) -> UnitId: ...
-
 
 A = TypeVar("A", bound=OfUnit)
 

@@ -149,7 +149,8 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         raise InputError(f"{unit.id}: {refused}", ("units", index, "model"))
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
-        message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
+        board_size = f"{board.name}, which is {board.width} by {board.height} hexes"
+        message = f"{unit.id}: hex {unit.hex} is not on the board {board_size}. Name one of these, or none."
         raise InputError(message, ("units", index, "hex"))
     if unit.below and (place is None or board is None or not has_bridge(board.at(place))):
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))

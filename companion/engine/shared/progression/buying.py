@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from companion.engine.shared.progression.pilot_rules import PilotRules, Talent
+from companion.engine.shared.progression.pilot_rules import PilotRules, PilotTalent
 from companion.engine.shared.progression.tables import TALENT, ForSale, Need, PurchaseRow, evaluate
 from companion.engine.shared.progression.text import format_counted, refused, say
 from companion.engine.shared.progression.views import PilotNumbers, Purchase, PurchaseOffer
@@ -44,7 +44,7 @@ def _improvement(
     )
 
 
-def _learning(pilots: PilotRules, numbers: PilotNumbers, name: str, talent: Talent) -> PurchaseOffer:
+def _learning(pilots: PilotRules, numbers: PilotNumbers, name: str, talent: PilotTalent) -> PurchaseOffer:
     purchase = Purchase(TALENT, talent=name)
     price = _price(pilots, numbers, talent.row)
     return PurchaseOffer(

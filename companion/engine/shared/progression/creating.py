@@ -15,8 +15,8 @@ from companion.engine.shared.progression.views import (
     CreationPick,
     CreationRoll,
     CreationState,
-    CreationStep,
     CreationView,
+    PilotCreationStep,
     PilotNumbers,
 )
 from companion.tabletop.dice import parse_dice, total
@@ -24,7 +24,7 @@ from companion.tabletop.dice import parse_dice, total
 
 def step_view(
     pilots: PilotRules, name: str, choices: CreationState, before: Mapping[str, int]
-) -> CreationStep:
+) -> PilotCreationStep:
     """Return a step of creation for a pilot with these traits before it."""
     step = pilots.rules.creation.steps[name]
     given = {trait: times for trait, times in choices.picks.get(name, {}).items() if times > 0}
@@ -42,7 +42,7 @@ def step_view(
         for trait in spread.traits
     )
     left = ranks - sum(given.values())
-    return CreationStep(
+    return PilotCreationStep(
         name,
         step.label,
         step.about,

@@ -15,7 +15,7 @@ NO_TALENT = TalentRow.model_construct()
 
 
 @dataclass(frozen=True, slots=True)
-class Talent:
+class PilotTalent:
     """A talent of pilots from either section; battles know one that has a `known`."""
 
     label: str
@@ -44,15 +44,15 @@ class PilotRules:
         return {trait: roll for trait, roll in rolls.items() if trait in self.rules.traits}
 
     @cached_property
-    def talents(self) -> Mapping[str, Talent]:
+    def talents(self) -> Mapping[str, PilotTalent]:
         """What pilots may be able to do, by name."""
         names = dict.fromkeys([*self.known.talents, *self.rules.talents])
         return {name: self._talent(name) for name in names}
 
-    def _talent(self, name: str) -> Talent:
+    def _talent(self, name: str) -> PilotTalent:
         known, row = self.known.talents.get(name), self.rules.talents.get(name, NO_TALENT)
         battle_talent = known or KnownTalent(row.label, row.about, row.source)
-        return Talent(
+        return PilotTalent(
             row.label or battle_talent.label,
             row.about or battle_talent.about,
             row.source or battle_talent.source,

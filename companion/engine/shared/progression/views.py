@@ -206,7 +206,7 @@ class CreationPick:
 
 
 @dataclass(frozen=True, slots=True)
-class CreationStep:
+class PilotCreationStep:
     """Ranks to hand out: the packages to choose from, the traits, and how many ranks are left."""
 
     id: str
@@ -227,7 +227,7 @@ class CreationView:
     techs: tuple[CreationOption, ...]
     ways: tuple[CreationOption, ...]
     rolls: tuple[CreationRoll, ...]
-    steps: tuple[CreationStep, ...]
+    steps: tuple[PilotCreationStep, ...]
     talents: tuple[CreationOption, ...]
     numbers: PilotNumbers
     missing: tuple[str, ...]

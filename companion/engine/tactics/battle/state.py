@@ -11,7 +11,7 @@ from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
 from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.setup import Zone
-from companion.engine.tactics.tables.book import Tables, Terrain
+from companion.engine.tactics.tables.book import Tables, TerrainRow
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import STAND, Reason
 from companion.tabletop.boards import CLEAR, BoardHex
@@ -236,7 +236,7 @@ def names_in(battle: Battle, place: Hex) -> tuple[str, ...]:
     return (*ground(battle, place).terrain, *battle.tokens.get(place, ()))
 
 
-def terrains(battle: Battle, place: Hex) -> tuple[Terrain, ...]:
+def terrains(battle: Battle, place: Hex) -> tuple[TerrainRow, ...]:
     """Return the terrain of a hex, with the tokens that lie in it."""
     names = names_in(battle, place)
     if not names:

@@ -26,7 +26,7 @@ from companion.engine.tactics.tables.names import MAJOR, MINOR, PHYSICAL
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 
 
-class AttackOutcome(NamedTuple):
+class AttackEffect(NamedTuple):
     """The effect of attacks on their target: hits that got through, circles marked, and cards drawn.
 
     `explodes` tells that its ammunition exploded, whether or not it was lost by that.
@@ -46,7 +46,7 @@ class AttackOutcome(NamedTuple):
         return self.armor + self.external + self.internal
 
 
-Ends: TypeAlias = Mapping[AttackOutcome, Fraction]
+Ends: TypeAlias = Mapping[AttackEffect, Fraction]
 Condition: TypeAlias = Hashable
 ExchangeOdds: TypeAlias = Callable[[Battle, Exchange], Mapping[ExchangeResult, Fraction]]
 
@@ -64,12 +64,12 @@ class AttackSequence:
 
     def __init__(self, harm: HitEffects) -> None:
         self._harm = harm
-        self._chances: Mapping[TargetState, Ends] = {TargetState(): {AttackOutcome(): Fraction(1)}}
+        self._chances: Mapping[TargetState, Ends] = {TargetState(): {AttackEffect(): Fraction(1)}}
 
     @property
     def ends(self) -> Ends:
         """What has been done so far, with its chances."""
-        ends: defaultdict[AttackOutcome, Fraction] = defaultdict(Fraction)
+        ends: defaultdict[AttackEffect, Fraction] = defaultdict(Fraction)
         for found in self._chances.values():
             for outcome, chance in found.items():
                 ends[outcome] += chance
@@ -77,7 +77,7 @@ class AttackSequence:
 
     def attack(self, exchange: Exchange, reckoned: ExchangeOdds) -> None:
         """One attack more, if the target still stands, with its dice reckoned in each state."""
-        after: defaultdict[TargetState, defaultdict[AttackOutcome, Fraction]] = defaultdict(
+        after: defaultdict[TargetState, defaultdict[AttackEffect, Fraction]] = defaultdict(
             lambda: defaultdict(Fraction)
         )
         for state, before in self._chances.items():
@@ -88,14 +88,14 @@ class AttackSequence:
 
     def _steps(
         self, state: TargetState, exchange: Exchange, reckoned: ExchangeOdds
-    ) -> Mapping[tuple[AttackOutcome, TargetState], Fraction]:
+    ) -> Mapping[tuple[AttackEffect, TargetState], Fraction]:
         """Return what one attack adds to a state and what it makes of it; nothing where the target is
         gone.
         """
         battle = self._harm.battle(state, exchange)
         if battle.units[exchange.target].is_destroyed:
-            return {(AttackOutcome(), state): Fraction(1)}
-        steps: defaultdict[tuple[AttackOutcome, TargetState], Fraction] = defaultdict(Fraction)
+            return {(AttackEffect(), state): Fraction(1)}
+        steps: defaultdict[tuple[AttackEffect, TargetState], Fraction] = defaultdict(Fraction)
         for end, chance in reckoned(battle, exchange).items():
             paid = _newly_spent(state.attacker, end.attacker), _newly_spent(state.defender, end.defender)
             for (outcome, condition), share in self._harm.of(state.condition, exchange, end.through).items():
@@ -112,7 +112,7 @@ class HitEffects:
 
     def __init__(self, battle: Battle) -> None:
         self._battles: dict[Condition, Battle] = {None: _with_few_cards(battle)}
-        self._known: dict[tuple[Condition, str, int], Mapping[tuple[AttackOutcome, Condition], Fraction]] = {}
+        self._known: dict[tuple[Condition, str, int], Mapping[tuple[AttackEffect, Condition], Fraction]] = {}
 
     def battle(self, state: TargetState, exchange: Exchange) -> Battle:
         """Return a battle in this state: in the target's condition, when all that was spent has been paid."""
@@ -124,7 +124,7 @@ class HitEffects:
 
     def of(
         self, condition: Condition, exchange: Exchange, through: int
-    ) -> Mapping[tuple[AttackOutcome, Condition], Fraction]:
+    ) -> Mapping[tuple[AttackEffect, Condition], Fraction]:
         """Return what these hits do, with the chance of each course that cards and dice give it."""
         key = (condition, exchange.tic.id if exchange.tic is not None else PHYSICAL, through)
         if key not in self._known:
@@ -133,7 +133,7 @@ class HitEffects:
 
     def _play_attack(
         self, condition: Condition, exchange: Exchange, through: int, answers: Answers
-    ) -> tuple[AttackOutcome, Condition]:
+    ) -> tuple[AttackEffect, Condition]:
         play: Play[Battle] = Play(self._battles[condition], answers, ACTION_RULES.apply)
         attacks.take_effect(play, exchange, through)
         then = _condition(play.battle, exchange.target)
@@ -141,11 +141,11 @@ class HitEffects:
         return _outcome(play, exchange.target, through), then
 
 
-def _outcome(play: Play[Battle], target: UnitId, through: int) -> AttackOutcome:
+def _outcome(play: Play[Battle], target: UnitId, through: int) -> AttackEffect:
     marked = [event for event in play.events if isinstance(event, CirclesMarked)]
     played = [event.critical for event in play.events if isinstance(event, CriticalPlayed)]
     major = play.battle.tables.decks.major
-    return AttackOutcome(
+    return AttackEffect(
         hits=through,
         armor=sum(event.armor for event in marked),
         external=sum(event.external for event in marked),
@@ -156,8 +156,8 @@ def _outcome(play: Play[Battle], target: UnitId, through: int) -> AttackOutcome:
     )
 
 
-def _add_outcomes(one: AttackOutcome, more: AttackOutcome) -> AttackOutcome:
-    return AttackOutcome(
+def _add_outcomes(one: AttackEffect, more: AttackEffect) -> AttackEffect:
+    return AttackEffect(
         one.hits + more.hits,
         one.armor + more.armor,
         one.external + more.external,

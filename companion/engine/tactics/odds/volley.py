@@ -26,7 +26,7 @@ from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.odds.attack_outcomes import AttackOutcome, AttackSequence, Ends, HitEffects
+from companion.engine.tactics.odds.attack_outcomes import AttackEffect, AttackSequence, Ends, HitEffects
 from companion.engine.tactics.presenters.attack_plan import CHOICES, SPEND, odds_of
 from companion.engine.tactics.tables.models import Tic, UnitCard
 from companion.engine.tactics.tables.names import Bracket
@@ -59,7 +59,7 @@ class RingOdds:
     gone: float
 
 
-def of_ends(ends: Ends, number: Callable[[AttackOutcome], int]) -> Odds:
+def of_ends(ends: Ends, number: Callable[[AttackEffect], int]) -> Odds:
     """Return the odds of a number that every end has."""
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for end, chance in ends.items():
@@ -67,7 +67,7 @@ def of_ends(ends: Ends, number: Callable[[AttackOutcome], int]) -> Odds:
     return dict(sorted(found.items()))
 
 
-def chance_of(ends: Ends, is_so: Callable[[AttackOutcome], bool]) -> Fraction:
+def chance_of(ends: Ends, is_so: Callable[[AttackEffect], bool]) -> Fraction:
     """Return the chance of ends of which something is so."""
     return sum((chance for end, chance in ends.items() if is_so(end)), NEVER)
 

@@ -19,7 +19,7 @@ from companion.engine.shared.progression.known_pilots import KnownPilots, KnownT
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
 from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades
-from companion.engine.tactics.tables.combat import Attacks, DefenseRules, DiceRules, PhysicalRules, Ranges
+from companion.engine.tactics.tables.combat import Attacks, DefenseTable, DiceRules, PhysicalRules, Ranges
 from companion.engine.tactics.tables.names import ActionName, Density, Mode, Size, UpgradeToken
 
 PhaseName: TypeAlias = Literal[
@@ -84,7 +84,7 @@ class Components(Sourced):
     """Tokens for weapon upgrades that there are."""
 
 
-class PhaseRow(RuleModel):
+class RoundPhase(RuleModel):
     """A phase of the round: id and the words for it."""
 
     id: PhaseName
@@ -100,7 +100,7 @@ class Rounds(Sourced):
     """Rounds of a battle."""
     stripped_divisor: Positive
     """What the cost of a stripped unit is divided by when points are scored."""
-    order: tuple[PhaseRow, ...]
+    order: tuple[RoundPhase, ...]
     """The phases of a round in the rulebook's order."""
 
     @model_validator(mode="after")
@@ -112,14 +112,14 @@ class Rounds(Sourced):
         return self
 
 
-class SetUpRules(Sourced):
+class SetUpTable(Sourced):
     """The set-up of a battle; `coin` names the faces of the coin."""
 
     coin: tuple[NonEmptyText, NonEmptyText]
     """The faces of the coin."""
 
     @model_validator(mode="after")
-    def _has_two_faces(self) -> SetUpRules:
+    def _has_two_faces(self) -> SetUpTable:
         if self.coin[0] == self.coin[1]:
             raise ValueError("the faces of the coin have the same name")
         return self
@@ -190,7 +190,7 @@ LAID = ("smoke", "heavy_smoke", "fire")
 """Terrain that tokens stand for."""
 
 
-class Terrain(RuleModel):
+class TerrainRow(RuleModel):
     """A terrain: points to enter it, height above the printed level, and what it does to sight."""
 
     label: NonEmptyText
@@ -206,7 +206,7 @@ class Terrain(RuleModel):
     """What it becomes when it is thinned, by the names of `movement.terrain`."""
 
 
-class MovementRules(Sourced):
+class MovementTable(Sourced):
     """Ways of moving and what hexes cost; `elevation` is the cost by levels of change."""
 
     order_source: str
@@ -217,7 +217,7 @@ class MovementRules(Sourced):
     """What each hex costs. In Movement Points."""
     elevation: Mapping[Annotated[int, Field(ge=1, le=40)], Whole]
     """What a change of level costs besides, by the levels. In Movement Points."""
-    terrain: Annotated[Mapping[str, Terrain], RequiredRows(*LAID)]
+    terrain: Annotated[Mapping[str, TerrainRow], RequiredRows(*LAID)]
     """Terrain by the name that boards give."""
 
     def mode(self, name: str) -> ModeRow:
@@ -243,13 +243,13 @@ class Tables(RuleModel):
     """What lies ready at the table."""
     rounds: Rounds
     """The phases of a round, and how many rounds there are."""
-    set_up: SetUpRules
+    set_up: SetUpTable
     """How a battle is set up."""
     action_step: ActionStep
     """The actions that follow each way of moving."""
     special_actions: SpecialActions
     """The special 'Mech actions."""
-    movement: MovementRules
+    movement: MovementTable
     """Ways of moving, and what hexes cost."""
     dice: DiceRules
     """The faces of both dice."""
@@ -257,7 +257,7 @@ class Tables(RuleModel):
     """The range brackets."""
     attacks: Attacks
     """Weapon attacks and the types of weapon groups."""
-    defense: DefenseRules
+    defense: DefenseTable
     """What adds defense dice, and when nothing can be seen."""
     physical: PhysicalRules
     """Physical attacks."""

@@ -174,7 +174,7 @@ DefenseDice: TypeAlias = Annotated[int, Field(ge=0, le=20)]
 Height: TypeAlias = Annotated[int, Field(ge=0, le=40)]
 
 
-class DefenseRules(Sourced):
+class DefenseTable(Sourced):
     """Defense dice: bonus by smoke, woods and cover, heights in levels, and when nothing can be seen."""
 
     modify_source: str

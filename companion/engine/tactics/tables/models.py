@@ -18,7 +18,7 @@ MOST_CIRCLES = 60
 Circles: TypeAlias = Annotated[int, Field(ge=0, le=MOST_CIRCLES)]
 
 
-class MovementPoints(RuleModel):
+class CardMovement(RuleModel):
     """Movement Points by way of moving; a unit without jump jets has 0 to jump."""
 
     walk: int = Field(ge=0, le=30)
@@ -72,7 +72,7 @@ class UnitCard(RuleModel):
     """What it weighs. In tons."""
     activation_order: int = Field(ge=0, le=100)
     """Its Activation Order."""
-    movement: MovementPoints
+    movement: CardMovement
     """Points by way of moving."""
     native_defense: Mapping[Mode, Annotated[int, Field(ge=0, le=MOST_DICE)]]
     """Defense dice by way of moving."""

@@ -16,8 +16,8 @@ from companion.engine.shared.progression.views import (
     CreationOption,
     CreationRoll,
     CreationState,
-    CreationStep,
     CreationView,
+    PilotCreationStep,
     PilotNumbers,
 )
 from companion.tabletop.dice import parse_dice, roll
@@ -64,7 +64,7 @@ class StepForm(QWidget):
         """Return the talents that are ticked."""
         return tuple(name for name, box in self._boxes.items() if box.isChecked())
 
-    def show_steps(self, steps: Sequence[CreationStep], talents: Sequence[CreationOption]) -> None:
+    def show_steps(self, steps: Sequence[PilotCreationStep], talents: Sequence[CreationOption]) -> None:
         """Show the steps as they stand."""
         for step in steps:
             if step.id not in self._parts:
@@ -86,7 +86,7 @@ class StepPart(QWidget):
 
     changed = Signal()
 
-    def __init__(self, step: CreationStep, parent: QWidget | None = None) -> None:
+    def __init__(self, step: PilotCreationStep, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading, self.about = (
             role_label(step.label, LabelRole.SECTION),
@@ -118,7 +118,7 @@ class StepPart(QWidget):
         """Ranks by trait."""
         return {trait: stepper.number for trait, stepper in self._steppers.items() if stepper.number}
 
-    def show_step(self, step: CreationStep) -> None:
+    def show_step(self, step: PilotCreationStep) -> None:
         """Show the step as it stands."""
         self.remaining.setText(f"{step.left} of {step.ranks} left")
         wanted = [pick.trait for pick in step.picks]
@@ -127,7 +127,7 @@ class StepPart(QWidget):
         for pick in step.picks:
             self._steppers[pick.trait].show_number(pick.given, 0, MOST_RANKS)
 
-    def _arrange(self, step: CreationStep) -> None:
+    def _arrange(self, step: PilotCreationStep) -> None:
         while (item := self._grid.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 delete_later(old)

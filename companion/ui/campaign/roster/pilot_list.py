@@ -32,7 +32,7 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_PILOTS
-from companion.ui.widgets.rows import ROW, Column, RowDelegate, RowIndex, RowModel, RowPainter, halves
+from companion.ui.widgets.rows import ROW, RowColumn, RowDelegate, RowIndex, RowModel, RowPainter, halves
 
 HEIGHT, SIGN, STATE = 46, 18, 84
 
@@ -49,7 +49,7 @@ class PilotList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        columns = (Column[Pilot]("Pilot", lambda pilot: pilot.name),)
+        columns = (RowColumn[Pilot]("Pilot", lambda pilot: pilot.name),)
         self.rows = RowModel(columns, tip=self._tip, speak=self._speak, pack=_encode_pilots)
         self._campaign: Campaign | None = None
         self._units: Mapping[str, str] = {}

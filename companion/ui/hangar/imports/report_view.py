@@ -31,7 +31,7 @@ from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.file_dialogs import ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.lines import add_clear_button
-from companion.ui.widgets.rows import ROW, Column, RowModel
+from companion.ui.widgets.rows import ROW, RowColumn, RowModel
 from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.hangar_model import ReportLine
 from companion.writing import write_whole
@@ -68,15 +68,15 @@ def format_details(line: ReportLine) -> str:
 
 
 COLUMNS = (
-    Column[ReportLine](
+    RowColumn[ReportLine](
         "Status",
         lambda line: STATUS_LABELS.get(line.status, line.status),
         lambda line: icon(*STATUS_ICONS.get(line.status, ("info", "muted"))),
     ),
-    Column[ReportLine]("Name", lambda line: line.name or "–"),
-    Column[ReportLine]("Kind", _format_kind),
-    Column[ReportLine]("What was not understood, or why not", _format_reasons),
-    Column[ReportLine]("File", lambda line: line.file),
+    RowColumn[ReportLine]("Name", lambda line: line.name or "–"),
+    RowColumn[ReportLine]("Kind", _format_kind),
+    RowColumn[ReportLine]("What was not understood, or why not", _format_reasons),
+    RowColumn[ReportLine]("File", lambda line: line.file),
 )
 FILE = len(COLUMNS) - 1
 

@@ -24,7 +24,7 @@ from companion.ui.hangar.rows.columns import ORIGINS, ListColumn, row_areas, spo
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, FoundRowDelegate
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.gesture_sets import HANGAR
-from companion.ui.widgets.rows import ROW, Column, RowModel
+from companion.ui.widgets.rows import ROW, RowColumn, RowModel
 
 FOR_PAGE = ("favourite", "remove")
 """What the page answers, whose keys a table would take for itself."""
@@ -32,7 +32,7 @@ ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 MIME = "application/x-companion-entries"
-COLUMN = Column[SearchRow]("", lambda row: row.entry.name)
+COLUMN = RowColumn[SearchRow]("", lambda row: row.entry.name)
 
 
 class FoundRows(RowModel[SearchRow]):

@@ -189,7 +189,7 @@ SENTENCES: Mapping[str, str] = {
     "say_how_far": "Enter the range to the target.",
     "range_below_own_hex": "Range starts at 0, the attacker's own hex; {range} is too low.",
     "nobody_rides": "{title} has no rules for riding in vehicles.",
-    "carries_itself": "{unit} cannot carry itself.",
+    "carries_itself": "{unit} cannot carry itself: name another carrier, or none.",
     "never_rides": "{unit} does not ride in vehicles.",
     "no_room_aboard": "{carrier} has {left} tons of cargo space left, and {unit} needs {tons}.",
     "mounts_first": "{unit} mounts where its turn begins, in place of a move.",

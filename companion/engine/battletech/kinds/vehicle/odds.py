@@ -64,7 +64,7 @@ class Landing(NamedTuple):
     chance: float
 
 
-class Ends(NamedTuple):
+class VolleyEnds(NamedTuple):
     """The ends of a volley: by points left in each location, of who is in the battle, and of who is out.
 
     The first axis is what is watched, by its place in WATCHED. The second is whether it has struck the
@@ -74,13 +74,13 @@ class Ends(NamedTuple):
     points: Floats
     out: Floats
 
-    def plus(self, other: Ends, chance: float) -> Ends:
+    def plus(self, other: VolleyEnds, chance: float) -> VolleyEnds:
         """Return these ends, and others that come with a chance."""
-        return Ends(self.points + chance * other.points, self.out + chance * other.out)
+        return VolleyEnds(self.points + chance * other.points, self.out + chance * other.out)
 
-    def times(self, chance: float) -> Ends:
+    def times(self, chance: float) -> VolleyEnds:
         """Return these ends as they come with a chance."""
-        return Ends(self.points * chance, self.out * chance)
+        return VolleyEnds(self.points * chance, self.out * chance)
 
 
 def vehicle_odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -113,7 +113,7 @@ def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdd
     )
 
 
-def _measures(target: Vehicle, ends: Ends) -> Iterator[Measure]:
+def _measures(target: Vehicle, ends: VolleyEnds) -> Iterator[Measure]:
     struck = _totals(ends.points)[:, 1] + ends.out[:, 1]
     for name, chance in zip(WATCHED, struck, strict=True):
         if name != TURRET_LOCKED or target.has_turret:
@@ -206,7 +206,7 @@ class _Aim:
         return self.inside if sinks or trouble in (EXPLODES, CREW_KILLED) else 2 * slower
 
 
-def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> Ends:
+def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> VolleyEnds:
     """Return the ends of a volley."""
     axes = sorted(
         {
@@ -218,16 +218,18 @@ def _volley(aim: _Aim, salvos: Sequence[Salvo]) -> Ends:
     )
     points = np.zeros((len(WATCHED), aim.inside, *(aim.points(name) + 1 for name in axes)))
     points.reshape(len(WATCHED), aim.inside, -1)[:, 0, -1] = 1.0
-    ends, strike = Ends(points, np.zeros((len(WATCHED), 2))), _Strike(aim, axes)
+    ends, strike = VolleyEnds(points, np.zeros((len(WATCHED), 2))), _Strike(aim, axes)
     for salvo in salvos:
         ends = _fold(salvo, ends, partial(strike.after, salvo))
     return ends
 
 
-def _fold(salvo: Salvo, before: Ends, strike: Callable[[int, Ends, int, DamageSource], Ends]) -> Ends:
+def _fold(
+    salvo: Salvo, before: VolleyEnds, strike: Callable[[int, VolleyEnds, int, DamageSource], VolleyEnds]
+) -> VolleyEnds:
     """Return the ends after a salvo: it misses, or hits in one of its ways, hit after hit."""
     after = before.times(1 - salvo.chance)
-    known: dict[tuple[DamageSource, bool, tuple[int, ...]], Ends] = {}
+    known: dict[tuple[DamageSource, bool, tuple[int, ...]], VolleyEnds] = {}
     for index, (part, points) in enumerate(salvo.hits):
         dealt, ends = salvo.dealt[index] if index < len(salvo.dealt) else NO_ATTACK, before
         for number, each in enumerate(points):
@@ -246,19 +248,21 @@ class _Strike:
         self._aim, self._axes = aim, axes
         self._effects = cache(self._sum_effects)
 
-    def after(self, salvo: Salvo, entry: int, before: Ends, points: int, dealt: DamageSource) -> Ends:
+    def after(
+        self, salvo: Salvo, entry: int, before: VolleyEnds, points: int, dealt: DamageSource
+    ) -> VolleyEnds:
         """Return the ends after one hit of so many points, of an entry of a salvo."""
         added = critical_modifiers(self._aim.battle, self._aim.target, dealt, points)
         effects = self._effects(self._aim.of(salvo, entry), sum(modifier.value for modifier in added))
-        found = Ends(np.zeros_like(before.points), before.out.copy())
+        found = VolleyEnds(np.zeros_like(before.points), before.out.copy())
         for location, (chance, armor_holds, inside) in effects.items():
             self._land(found, before, location, points, chance, armor_holds, inside)
         return found
 
     def _land(
         self,
-        found: Ends,
-        before: Ends,
+        found: VolleyEnds,
+        before: VolleyEnds,
         location: str,
         points: int,
         chance: float,
@@ -309,14 +313,14 @@ def _points_left(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> Floats:
     left = np.zeros(aim.points(location) + 1)
     left[-1] = 1.0
 
-    def strike(salvo: Salvo, entry: int, before: Ends, points: int, _dealt: DamageSource) -> Ends:
+    def strike(salvo: Salvo, entry: int, before: VolleyEnds, points: int, _dealt: DamageSource) -> VolleyEnds:
         chance, after = _chance_of(aim, location, salvo, entry), np.zeros_like(before.points)
         gone = min(points, len(after) - 1)
         after[: len(after) - gone] = before.points[gone:]
         after[0] = before.points[: gone + 1].sum()
-        return Ends((1 - chance) * before.points + chance * after, before.out)
+        return VolleyEnds((1 - chance) * before.points + chance * after, before.out)
 
-    ends = Ends(left, np.zeros(2))
+    ends = VolleyEnds(left, np.zeros(2))
     for salvo in salvos:
         ends = _fold(salvo, ends, partial(strike, salvo))
     return ends.points
