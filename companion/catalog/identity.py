@@ -78,7 +78,7 @@ def with_key(
     """Return the document and its entry under a key; a unit holds its key, since battles know it by that."""
     if not entry.is_unit or (document.get("id") or entry.key) == key:
         return replace(entry, key=key), dict(document)
-    whole = {**document, "id": key}
+    whole = {**document, "id" if "chassis" in document or "id" in document else "model": key}
     return replace(entry, key=key, digest=digest_of(whole)), whole
 
 

@@ -82,6 +82,16 @@ class RulebookLibrary:
         except (InputError, FileError):
             return name
 
+    def names_of(self, family: str) -> tuple[str, ...]:
+        """Return the rulesets of a family that extend no other; faulty ones are left out."""
+        return tuple(name for name in self.names() if self._family(name) == family)
+
+    def _family(self, name: str) -> str | None:
+        try:
+            return RulesetFolder.open(self.folder(name)).head.family
+        except (InputError, FileError):
+            return None
+
     def compiled_file(self, name: str) -> CompiledFile | None:
         """Return the file with the compiled rules of a ruleset; None for joined and unknown ones."""
         known = self._paths()

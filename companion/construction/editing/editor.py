@@ -13,7 +13,8 @@ from typing import Any, Protocol
 from companion.construction.design_report import OpenChoice
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.placeable import ItemToAdd, Placeable
-from companion.construction.editing.views import DesignView, DropPreview, PartOffer
+from companion.construction.editing.views import DesignView, DropPreview, PartForm, PartOffer
+from companion.documents.document import KeyPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,9 @@ class DesignCommand(StrEnum):
     POD = "pod"
     REAR = "rear"
     TAKE_PODS_OFF = "take_pods_off"
+    REMOVE_LOCATION = "remove_location"
+    DATE = "date"
+    """It has a year, and a model beside its chassis."""
 
 
 class DesignEditor(Protocol):
@@ -60,6 +64,12 @@ class DesignEditor(Protocol):
     def places(self, draft: Draft, load: Placeable) -> tuple[tuple[str, int], ...]:
         """Return the slots that something fills now."""
 
+    def rows_at(self, draft: Draft, at: KeyPath) -> tuple[tuple[str, int], ...]:
+        """Return the slots of what a key path of the document leads to or into."""
+
+    def form_at(self, draft: Draft, location: str, index: int) -> PartForm | None:
+        """Return what may be said of the part in a slot, of an empty one of its location; None for none."""
+
     def landing(self, draft: Draft, load: Placeable, location: str, index: int) -> DropPreview:
         """Return what would come of putting something down in a slot."""
 
@@ -86,6 +96,9 @@ class DesignEditor(Protocol):
 
     def set_head(self, draft: Draft, field: str, value: Any) -> Draft:
         """Return the design with another value of a field of its head, by the names of HeadView."""
+
+    def set_part(self, draft: Draft, location: str, index: int, field: str, value: Any) -> Draft:
+        """Return the design with another value of a field of `form_at`."""
 
     # --- armor ---
 

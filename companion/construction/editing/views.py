@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from companion.construction.design_report import DesignReport, Difference
+from companion.construction.design_report import Difference, Findings
 from companion.construction.editing.placeable import Placeable
 from companion.documents.document import KeyPath
 
@@ -27,12 +27,14 @@ class PartCategory(StrEnum):
     JUMP_JET = "jump_jet"
     MATERIAL = "material"
     SYSTEM = "system"
+    MELEE = "melee"
+    DEFENSE = "defense"
     UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class PartOffer:
-    """An item that can be added: its weight and its size in words, and its effect.
+    """An item that can be added: in words its price, such as its tons, and its size; and its effect.
 
     `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `search_names`
     are the words by which it is found, without signs between letters.
@@ -43,7 +45,7 @@ class PartOffer:
     category: PartCategory
     tech: str
     made_by: str
-    tons: float
+    price: str
     size: str
     heat: int
     damage: str
@@ -55,7 +57,10 @@ class PartOffer:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """A critical slot. Slots of one block follow each other from `is_first` to `is_last`."""
+    """A critical slot, or a row of a location without slots, which has no die.
+
+    Slots of one block follow each other from `is_first` to `is_last`.
+    """
 
     location: str
     index: int
@@ -70,6 +75,7 @@ class SlotView:
     is_pod: bool = False
     is_changed: bool = False
     hint: str = ""
+    has_die: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +152,8 @@ class HeadChoice:
 
 @dataclass(frozen=True, slots=True)
 class HeadField:
-    """A value in the head of a design: a choice, or else a number from `least` to `most` in steps.
+    """A value of a design or of one of its parts: a choice, words, or else a number from `least` to `most` in
+    steps.
 
     `caption` is its label with what follows from it; `shows` are the beginnings of the key paths of the
     document that it shows.
@@ -161,6 +168,7 @@ class HeadField:
     least: int = 0
     most: int = 0
     step: float = 1
+    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +246,38 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class PartForm:
+    """Everything that may be said of a part of a design, under its name."""
+
+    title: str
+    fields: tuple[HeadField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A line of a ledger: its words, what explains it, and the part that it is about."""
+
+    text: str
+    detail: str = ""
+    at: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A list of figures that a design comes to, such as its costs, term by term."""
+
+    id: str
+    label: str
+    icon: str
+    lines: tuple[LedgerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DesignView:
     """A design with everything that the window tells of it. `examined` is None where it cannot be read.
 
-    `columns` are the locations as they stand beside each other.
+    `columns` are the locations as they stand beside each other; `armor` is None where its points are no
+    matter of tons.
     """
 
     name: str
@@ -249,12 +285,13 @@ class DesignView:
     locations: tuple[LocationView, ...]
     columns: tuple[tuple[str, ...], ...]
     waiting: tuple[UnplacedItem, ...]
-    armor: ArmorSum
+    armor: ArmorSum | None
     measures: tuple[Measure, ...]
     differences: tuple[Difference, ...]
     parent: str
-    examined: DesignReport | None
+    examined: Findings | None
     trouble: str = ""
+    ledgers: tuple[Ledger, ...] = ()
 
     def location(self, name: str) -> LocationView | None:
         """Return the location of this id."""

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.construction.design_report import DesignFault, DesignRemark
+from companion.construction.design_report import DesignFault
 from companion.construction.design_rules import DesignCheck, FamilyConstruction
 from companion.construction.editing.editor import DesignEditor
-from companion.construction.pools.frame import frame_faults
-from companion.construction.pools.systems import space_faults, special_faults, system_faults
-from companion.construction.pools.weapons import defense_faults, weapon_faults
+from companion.construction.pools.editing.editor import MechEditor
+from companion.construction.pools.examination import examine
 from companion.documents.document import Document
 from companion.engine.game import Game
 from companion.engine.game.battle_play import RulesetIdentity
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.mechs.design import MechDesign
-from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.reading import mech_in
 from companion.engine.pools.presenters.roster import listed_figures
 from companion.engine.pools.tables.book import Tables
 
-CHAPTERS = (frame_faults, weapon_faults, defense_faults, system_faults, special_faults, space_faults)
 CAUSES = {
     "core": "no core, or several",
     "modules": "too many modules",
@@ -64,33 +60,6 @@ CAUSES = {
 """Why designs are not legal, by the cause of their faults."""
 
 
-@dataclass(frozen=True)
-class MechReport:
-    """The result of examining a mech: its parts with their totals, faults and remarks."""
-
-    design: MechDesign
-    faults: tuple[DesignFault, ...]
-    remarks: tuple[DesignRemark, ...]
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether no rule is against it."""
-        return not self.faults
-
-
-def examine(design: MechDesign) -> MechReport:
-    """Return everything that is against a mech, and what it comes to."""
-    faults = tuple(fault for chapter in CHAPTERS for fault in chapter(design))
-    tier = design.tables.budgets.tiers[design.tier].label
-    text = f"{figure(design.cp)} CP ({tier}), {figure(design.tons)} tons."
-    total = f"{figure(design.additive_cp)} CP × {figure(1 + design.multiplier)} = {figure(design.cp)} CP"
-    terms = [f"{part.label}: {figure(part.cp)} CP = {part.how}" for part in design.parts if part.cp] + [
-        f"{part.label}: {part.factor:+g} {part.how}" for part in design.parts if part.factor
-    ]
-    lines = (text, *terms, total)
-    return MechReport(design, faults, tuple(DesignRemark("total", ("model",), line) for line in lines))
-
-
 class PoolsDesignRules:
     """The rules of construction of a ruleset of the family."""
 
@@ -121,9 +90,8 @@ def _tables(game: RulesetIdentity) -> Tables:
     return game.rules.tables
 
 
-def _no_editors(_game: Game) -> tuple[DesignEditor, ...]:
-    """Return nothing: these mechs are written as files."""
-    return ()
+def _editors(game: Game) -> tuple[DesignEditor, ...]:
+    return (MechEditor(game.ruleset, _tables(game)),)
 
 
-CONSTRUCTION = FamilyConstruction(_rules_of, _no_editors)
+CONSTRUCTION = FamilyConstruction(_rules_of, _editors)

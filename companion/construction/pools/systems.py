@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from companion.construction.design_report import DesignFault
-from companion.construction.pools.weapons import manipulators, place_faults
+from companion.construction.pools.weapons import place_faults
 from companion.documents.document import KeyPath
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import Fitting, Propulsion, Sensors
@@ -14,7 +14,7 @@ from companion.engine.pools.mechs.multipliers import CONDITIONAL, propulsion_cos
 from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.mechs.statistics import encumbrance, lift_power, propulsion_ma
-from companion.engine.pools.mechs.weapons import BATTERY
+from companion.engine.pools.mechs.weapons import BATTERY, manipulators
 from companion.engine.pools.tables.special import AIR, FormRow
 from companion.engine.pools.tables.weapons import BEAM
 from companion.tabletop.number_text import format_count
@@ -121,7 +121,7 @@ def _ban_faults(design: MechDesign, row: FormRow, at: KeyPath) -> Iterator[Desig
     if len(design.mech.forms) > 1:
         return
     has = {
-        "manipulator": bool(manipulators(design)),
+        "manipulator": bool(manipulators(design.mech)),
         "external": any(part.exposed for part in design.parts),
         "flight": propulsion_ma(design).get(AIR, 0) > 0,
     }

@@ -17,9 +17,9 @@ from companion.engine.pools.mechs.model import Installed, Reservoir, Weapon, Wea
 from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.weapons import (
     BATTERY,
-    MANIPULATOR,
     PROJECTED,
     accuracy_of,
+    manipulators,
     weapon_figures,
 )
 from companion.engine.pools.tables.frame import POD
@@ -134,22 +134,13 @@ def _mount_faults(design: MechDesign, weapon: Weapon, at: KeyPath) -> Iterator[D
                 f"{weapon.label} needs {figure(needed)} spaces; {figure(sum(weapon.at.values()))} are given."
             )
             yield DesignFault("split", (*at, "in"), text, rules.source, "Give it more spaces.")
-    able = manipulators(design)
+    able = manipulators(design.mech)
     for place, holder in enumerate(weapon.held_by):
         if holder not in able:
             held = mech.module(holder)
             text = f"{held.label if held else holder} has no hand to hold {weapon.label}."
             remedy = "Add it to hands, or a weapon with Manipulator."
             yield DesignFault("hand", (*at, "held_by", place), text, rules.hand.source, remedy)
-
-
-def manipulators(design: MechDesign) -> set[str]:
-    """Return the modules that have a hand or another manipulator."""
-    mech = design.mech
-    weapons = {
-        weapon.at for weapon in mech.weapons if MANIPULATOR in weapon.traits and isinstance(weapon.at, str)
-    }
-    return {*mech.hands, *weapons}
 
 
 def _room_faults(design: MechDesign) -> Iterator[DesignFault]:

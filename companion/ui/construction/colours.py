@@ -9,7 +9,9 @@ TOKENS = {
     PartCategory.ENERGY: "side_c",
     PartCategory.BALLISTIC: "side_d",
     PartCategory.MISSILE: "side_a",
+    PartCategory.MELEE: "side_b",
     PartCategory.AMMUNITION: "side_b",
+    PartCategory.DEFENSE: "accent",
     PartCategory.EQUIPMENT: "good",
     PartCategory.HEAT_SINK: "edge",
     PartCategory.JUMP_JET: "edge",
@@ -21,7 +23,9 @@ ICONS = {
     PartCategory.ENERGY: "energy",
     PartCategory.BALLISTIC: "ballistic",
     PartCategory.MISSILE: "missile",
+    PartCategory.MELEE: "physical",
     PartCategory.AMMUNITION: "ammo",
+    PartCategory.DEFENSE: "shield",
     PartCategory.EQUIPMENT: "equipment",
     PartCategory.HEAT_SINK: "heat",
     PartCategory.JUMP_JET: "jump",
@@ -33,8 +37,13 @@ LABELS = {
     PartCategory.ENERGY: "Energy weapons",
     PartCategory.BALLISTIC: "Ballistic weapons",
     PartCategory.MISSILE: "Missile launchers",
+    PartCategory.MELEE: "Melee weapons",
     PartCategory.AMMUNITION: "Ammunition",
+    PartCategory.DEFENSE: "Shields, barriers and reservoirs",
     PartCategory.EQUIPMENT: "Equipment",
+    PartCategory.JUMP_JET: "Propulsion",
+    PartCategory.SYSTEM: "Modules and drives",
+    PartCategory.MATERIAL: "Forms and protection",
 }
 LIGHT_SHARE, DARK_SHARE = 0.13, 0.24
 

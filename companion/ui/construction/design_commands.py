@@ -26,6 +26,8 @@ class DesignCommands(QObject):
 
     outcome_reported = Signal(str)
     refused = Signal()
+    part_added = Signal()
+    """A part that has something to be said of it is aboard, and at the cursor."""
 
     def __init__(self, bench: DesignPageEditor) -> None:
         super().__init__(bench)
@@ -56,8 +58,19 @@ class DesignCommands(QObject):
     def add(self, offer: PartOffer) -> None:
         """Take something aboard, where the cursor is or else where there is room."""
         load, (location, _) = offer.load, self.editor.cursor
-        if isinstance(load, ItemToAdd):
-            self.editor.act(f"Add {offer.name}", lambda draft: self.desk.add(draft, load, location))
+        if not isinstance(load, ItemToAdd):
+            return
+        before = {slot.name for each in self.editor.view.locations for slot in each.slots}
+        if self.editor.act(f"Add {offer.name}", lambda draft: self.desk.add(draft, load, location)):
+            new = [
+                (slot.location, slot.index)
+                for each in self.editor.view.locations
+                for slot in each.slots
+                if slot.name not in before
+            ]
+            if new and self.desk.form_at(self.editor.draft, *new[0]) is not None:
+                self.editor.move_cursor(*new[0])
+                self.part_added.emit()
 
     def empty_slot(self, location: str, index: int) -> None:
         """Throw out what fills a slot; of systems alike, empty it."""
@@ -114,6 +127,18 @@ class DesignCommands(QObject):
         """Change a field of the head."""
         self._turn(field, lambda draft: self.desk.set_head(draft, field, value))
 
+    def set_part(self, field: str, value: object) -> None:
+        """Change a field of the part at the cursor."""
+        place, form = self.editor.cursor, self.editor.form
+        labels = {each.id: each.label for each in form.fields} if form is not None else {}
+        text = f"{labels.get(field, field)}, {form.title if form is not None else ''}"
+        self._turn(text, lambda draft: self.desk.set_part(draft, *place, field, value))
+
+    def remove_location(self, location: str) -> None:
+        """Take a location off, with what is in it going elsewhere."""
+        command = DesignCommand.REMOVE_LOCATION
+        self.editor.act("Remove", lambda draft: self.desk.carry_out(draft, command, location, 0))
+
     def set_armor(self, location: str, points: int, is_rear: bool) -> None:
         """Give a location other armor."""
         text = f"armor, {location}{', rear' if is_rear else ''}"
@@ -164,6 +189,10 @@ def _add_for_empty(
         first = missing[0]
         _add(menu, f"Add the {first.name}", "plus", lambda: commands.set_switch(location, first.id, True))
     _add(menu, "Search the palette\t/", "search", search)
+    is_removable = DesignCommand.REMOVE_LOCATION in commands.desk.commands
+    if is_removable and view is not None and view.armor is not None:
+        text = button_text(f"Remove {view.label}")
+        _add(menu, text, "trash", lambda: commands.remove_location(location))
 
 
 def _add_for_filled(menu: QMenu, body: DesignBody, commands: DesignCommands, slot: SlotView) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QPoint, Signal
@@ -14,12 +14,12 @@ from companion.construction.design_report import DesignFault, DesignRemark
 from companion.construction.editing.draft import DesignRepository, Draft
 from companion.construction.editing.editor import DesignEditor
 from companion.construction.editing.history import AutosaveFile
-from companion.construction.editing.views import KIND, PartOffer
+from companion.construction.editing.views import KIND, HeadChoice, HeadField, LedgerLine, PartOffer
 from companion.errors import CompanionError
 from companion.ui.construction import saving as questions
 from companion.ui.construction.body.body import DesignBody
 from companion.ui.construction.design_commands import DesignCommands, slot_menu
-from companion.ui.construction.header import DesignHeader
+from companion.ui.construction.header import DesignFields
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.construction.page_parts import (
     BALANCE,
@@ -51,7 +51,7 @@ class DesignPage(QWidget):
     """`leave_requested` reports that the player is done, `problem_reported` brings a message.
 
     `saved` brings the key of a design that was saved, `play_requested` that of one to play, `kind_requested`
-    the kind of unit of another design to begin.
+    the kind of unit of another design to begin. `other_kinds` are those that other rules design.
     """
 
     leave_requested = Signal()
@@ -66,15 +66,18 @@ class DesignPage(QWidget):
         shelf: DesignRepository,
         keeper: AutosaveFile | None = None,
         parent: QWidget | None = None,
+        *,
+        other_kinds: Sequence[HeadChoice] = (),
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Design")
+        self._other_kinds = tuple(other_kinds)
         self.desk = desk
         self.editor = DesignPageEditor(desk, desk.new_design(), parent=self)
         self.commands = DesignCommands(self.editor)
         self.title, self.header, self.offers = (
             DesignTitleRow(desk),
-            DesignHeader(),
+            DesignFields(),
             DesignPalette(self.editor),
         )
         self.body, self.side, self.footer = (
@@ -82,9 +85,11 @@ class DesignPage(QWidget):
             DesignSidePanel(),
             DesignFooter(self.editor),
         )
+        self.header.setProperty("panel", "bar")
         self.saving = DesignSaving(self, self.editor, shelf, keeper)
         self.parts = DesignPageParts(
-            {CHASSIS: self.header, PALETTE: self.offers, SLOTS: self.body, BALANCE: self.side}
+            {CHASSIS: self.header, PALETTE: self.offers, SLOTS: self.body, BALANCE: self.side},
+            has_form=self.editor.form is not None,
         )
         whole = with_spacing(QVBoxLayout(self), 0)
         whole.addWidget(self.title)
@@ -220,13 +225,22 @@ class DesignPage(QWidget):
     def _show(self) -> None:
         view = self.editor.view
         self.title.show_design(self.editor)
-        self.header.show_header(view.head, {view.head.field_at(fault.at) for fault in self.editor.faults})
+        faulty = {view.head.field_at(fault.at) for fault in self.editor.faults}
+        self.header.show_fields([self._with_other_kinds(field) for field in view.head.fields], faulty)
         self.offers.show_offers(self.editor.offers)
         self.body.show_design(view)
         self.side.show_design(self.editor)
 
+    def _with_other_kinds(self, field: HeadField) -> HeadField:
+        """Return a field; that of the kind of unit also offers those of other rules."""
+        if field.id != KIND:
+            return field
+        return replace(field, choices=(*field.choices, *self._other_kinds))
+
     def _go_to(self, concern: object) -> None:
-        """Put the cursor where a fault or a remark is about."""
+        """Put the cursor where a fault, a remark or a line of a ledger is about."""
+        if isinstance(concern, LedgerLine):
+            concern = DesignRemark("", concern.at, concern.text)
         if not isinstance(concern, DesignFault | DesignRemark):
             return
         places = self.editor.places_of(concern)
@@ -264,6 +278,9 @@ class DesignPage(QWidget):
         self.body.menu_requested.connect(self._open_menu)
         self.body.faults_requested.connect(self._show_faults_of)
         self.side.chosen.connect(self._go_to)
+        bench.cursor_moved.connect(lambda: self.side.show_form(bench))
+        self.side.part_edited.connect(commands.set_part)
+        commands.part_added.connect(self.side.show_part)
         saving.problem_reported.connect(self.problem_reported)
         saving.success_reported.connect(self.footer.confirm)
         saving.saved.connect(self.saved)
@@ -280,7 +297,6 @@ class DesignPage(QWidget):
         armor.maximum_requested.connect(commands.maximise_armor)
         armor.even_requested.connect(commands.even_armor)
         armor.tons_requested.connect(commands.set_armor_lots)
-        for name, card in self.body.cards.items():
-            card.armor_requested.connect(partial(commands.set_armor, name))
-            card.extra_removal_requested.connect(commands.remove)
-            card.switch_requested.connect(partial(commands.set_switch, name))
+        self.body.armor_requested.connect(commands.set_armor)
+        self.body.extra_removal_requested.connect(commands.remove)
+        self.body.switch_requested.connect(commands.set_switch)

@@ -12,7 +12,7 @@ from companion.construction.editing.draft import Draft
 from companion.construction.editing.editor import DesignEditor
 from companion.construction.editing.history import History
 from companion.construction.editing.placeable import ItemToAdd, Placeable
-from companion.construction.editing.views import DesignView, DropPreview, PartOffer
+from companion.construction.editing.views import DesignView, DropPreview, PartForm, PartOffer
 from companion.errors import CompanionError
 
 Operation = Callable[[Draft], Draft]
@@ -21,11 +21,13 @@ Operation = Callable[[Draft], Draft]
 class DesignPageEditor(QObject):
     """`changed` reports another state of the design, `carry_changed` an item picked up or put down.
 
+    `cursor_moved` reports another slot under the cursor.
     `problem_reported` brings in words why something was not done.
     """
 
     changed = Signal()
     carry_changed = Signal()
+    cursor_moved = Signal()
     problem_reported = Signal(str)
     previewed = Signal(str, object)
     """Over which location something is carried, and its Landing there."""
@@ -71,8 +73,18 @@ class DesignPageEditor(QObject):
         """Return the slots that a fault is about: the one that it names, or those of the thing."""
         if isinstance(fault, DesignFault) and fault.location is not None and fault.slot is not None:
             return ((fault.location, fault.slot),)
-        thing = self.draft.item_at(fault.at)
-        return tuple(self.draft.where(thing.id)) if thing is not None else ()
+        return self.desk.rows_at(self.draft, fault.at)
+
+    @property
+    def form(self) -> PartForm | None:
+        """What may be said of the part at the cursor."""
+        return self.desk.form_at(self.draft, *self.cursor)
+
+    def move_cursor(self, location: str, index: int) -> None:
+        """Put the cursor on a slot."""
+        if (location, index) != self.cursor:
+            self.cursor = (location, index)
+            self.cursor_moved.emit()
 
     @property
     def is_changed(self) -> bool:
@@ -176,7 +188,7 @@ class DesignPageEditor(QObject):
         verb = "Add" if isinstance(load, ItemToAdd) else "Move"
         done = self.act(f"{verb} {text}", lambda draft: self.desk.drop(draft, load, location, index))
         if done:
-            self.cursor = (location, index)
+            self.move_cursor(location, index)
             if load in [each.load for each in self.view.waiting]:
                 self.carry_changed.emit()  # the next of many is carried at once
             else:

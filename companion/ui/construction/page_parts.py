@@ -25,6 +25,8 @@ NARROW = 940
 WIDTHS = {PALETTE: 246, SLOTS: 770, BALANCE: 274}
 SMALLEST = 320
 MIN_WIDTHS = {PALETTE: 200, SLOTS: 200, BALANCE: 240}
+WITH_FORM = 310
+"""The width of the balance where the fields of a part stand beneath it."""
 
 KEYS = (
     ("Space carries", None), ("Del removes", None), ("R rear", DesignCommand.REAR),
@@ -35,11 +37,16 @@ CARRYING = "Arrows choose a slot · Space puts down · Esc cancels"
 
 
 class DesignPageParts(QWidget):
-    """The chassis in a row over the palette, the slots and the balance."""
+    """The chassis in a row over the palette, the slots and the balance, which `has_form` makes wider."""
 
-    def __init__(self, parts: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parts: Mapping[str, QWidget], parent: QWidget | None = None, *, has_form: bool = False
+    ) -> None:
         super().__init__(parent)
         self._parts = parts
+        self._widths, self._min_widths = dict(WIDTHS), dict(MIN_WIDTHS)
+        if has_form:
+            self._widths[BALANCE] = self._min_widths[BALANCE] = WITH_FORM
         self._is_narrow, self._current = False, SLOTS
         self.columns = QSplitter(Qt.Orientation.Horizontal)
         self.columns.setChildrenCollapsible(False)
@@ -105,9 +112,9 @@ class DesignPageParts(QWidget):
 
     def _measure(self) -> None:
         px = Theme.current().tokens.px
-        for name, width in MIN_WIDTHS.items():
+        for name, width in self._min_widths.items():
             self._parts[name].setMinimumWidth(px(width))
-        self.columns.setSizes([px(width) for width in WIDTHS.values()])
+        self.columns.setSizes([px(width) for width in self._widths.values()])
         self._is_narrow = self.width() < px(NARROW) and self.isVisible()
         self._arrange()
 

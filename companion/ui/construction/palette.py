@@ -68,7 +68,7 @@ def _draw_offer(row: RowPainter, index: RowIndex) -> None:
     draw_icon(row.painter, ICONS[offer.category], colour, icon)
     upper, lower = halves(row.area.adjusted(2 * gap + side, tokens.px(4), -gap, -tokens.px(4)))
     bold, right = sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold), Qt.AlignmentFlag.AlignRight
-    width = row.write(upper, f"{offer.tons:g} t", ink, bold, right)
+    width = row.write(upper, offer.price, ink, bold, right)
     name_room = upper.adjusted(0, 0, -width - tokens.px(Space.TINY), 0)
     row.write(name_room, offer.name, ink, text_font(tokens.px(FontSize.BODY)))
     figures = offer.why_not or format_figures(offer)
@@ -158,7 +158,7 @@ class DesignPalette(QWidget):
         )
         self.list = PaletteOfferList(bench)
         self.list.setModel(self.model)
-        self.nothing = EmptyState("search", "Nothing by that name fits this 'Mech.")
+        self.nothing = EmptyState("search", "Nothing by that name fits here.")
         self.show_unavailable = QCheckBox("Show other tech bases")
         self.filters = self._filters()
         self._arrange()
@@ -172,6 +172,10 @@ class DesignPalette(QWidget):
         """Show what there is now; search and filter stay."""
         if offers != self._offers:
             self._offers = offers
+            there = {offer.category for offer in offers}
+            for sort, button in self.filters.items():
+                button.setVisible(sort is None or sort in there)
+            self.show_unavailable.setVisible(any(offer.why_not for offer in offers))
             self._filter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

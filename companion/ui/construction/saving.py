@@ -193,7 +193,7 @@ class DesignSaving(QObject):
 
     def _free_model(self) -> str:
         head = self._editor.view.head
-        names = (f"{head.model or 'A'}-{letter}" for letter in LETTERS)
+        names = (f"{head.model}-{letter}".lstrip("-") for letter in LETTERS)
         return next((name for name in names if not self._is_taken(f"{head.chassis} {name}")), head.model)
 
     def _keep_soon(self) -> None:

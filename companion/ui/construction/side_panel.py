@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -18,18 +18,21 @@ from PySide6.QtWidgets import (
 )
 
 from companion.construction.design_report import DesignFault, DesignRemark, Difference
+from companion.construction.editing.views import Ledger, PartForm
 from companion.ui.construction.balance import BalancePanel
+from companion.ui.construction.header import DesignFields
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.plain_text import button_text
 from companion.ui.widgets.rows import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 
-FAULTS, DIFFERENCES = "faults", "differences"
+PART, FAULTS, DIFFERENCES = "part", "faults", "differences"
 MIN_FAULTS_HEIGHT = 180
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
@@ -152,10 +155,38 @@ def difference_lines(differences: Sequence[Difference], parent: str) -> list[Des
     return lines or [DesignLine(f"As {parent}.", "", "check", "good")]
 
 
+class PartPanel(QScrollArea):
+    """Everything that may be said of one part, under its name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Part")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.title, self.fields = role_label("", LabelRole.SECTION), DesignFields(columns=2)
+        inside = QWidget()
+        inside.setProperty("bare", True)
+        column = with_spacing(QVBoxLayout(inside), Space.SMALL, (Space.SMALL, Space.SMALL, 0, Space.SMALL))
+        column.addWidget(self.title)
+        column.addWidget(self.fields)
+        column.addStretch(1)
+        self.setWidget(inside)
+
+    def show_form(self, form: PartForm, faulty: Collection[str]) -> None:
+        """Show the fields of a part; those that faults are about are marked."""
+        self.title.setText(form.title)
+        self.fields.show_fields(form.fields, faulty)
+
+
 class DesignSidePanel(QScrollArea):
-    """`chosen` brings the fault or remark that the player wants to go to."""
+    """`chosen` brings what the player wants to go to: a fault, a remark or a line of a ledger.
+
+    `part_edited` brings a field of the part at the cursor and its new value.
+    """
 
     chosen = Signal(object)
+    part_edited = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,6 +197,9 @@ class DesignSidePanel(QScrollArea):
         self.pages.add(FAULTS, "Faults", "warning", self.faults)
         self.pages.add(DIFFERENCES, "Differences", "variant", self.differences)
         self.faults.chosen.connect(self.chosen)
+        self.part = PartPanel()
+        self.part.fields.edit_requested.connect(self.part_edited)
+        self.ledgers: dict[str, DesignLineList] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -181,9 +215,40 @@ class DesignSidePanel(QScrollArea):
         Theme.current().changed.connect(self._measure)
         self._measure()
 
+    def show_form(self, bench: DesignPageEditor) -> None:
+        """Show what may be said of the part at the cursor."""
+        if (form := bench.form) is None:
+            return
+        if not self.pages.has(PART):
+            self.pages.add(PART, "Part", "edit", self.part)
+            self.pages.show_page(PART)
+        faulty = {
+            field.id for field in form.fields for fault in bench.faults for shown in field.shows
+            if fault.at[: len(shown)] == shown
+        }  # fmt: skip
+        self.part.show_form(form, faulty)
+
+    def show_part(self) -> None:
+        """Turn to the part at the cursor."""
+        self.pages.show_page(PART)
+
+    def _show_ledgers(self, ledgers: Sequence[Ledger]) -> None:
+        for ledger in ledgers:
+            if ledger.id not in self.ledgers:
+                self.ledgers[ledger.id] = DesignLineList(ledger.label)
+                self.ledgers[ledger.id].chosen.connect(self.chosen)
+                self.pages.add(ledger.id, ledger.label, ledger.icon, self.ledgers[ledger.id])
+            lines = [
+                DesignLine(line.text, line.detail, ledger.icon, "muted", line if line.at else None)
+                for line in ledger.lines
+            ]
+            self.ledgers[ledger.id].show_lines(lines)
+
     def show_design(self, bench: DesignPageEditor) -> None:
         """Show what there is to be told of the design on the bench."""
+        self.show_form(bench)
         view, examined = bench.view, bench.view.examined
+        self._show_ledgers(view.ledgers)
         self.balance.show_design(view)
         faults, remarks = (examined.faults, examined.remarks) if examined is not None else ((), ())
         self.faults.show_lines(fault_lines(faults, remarks, view.trouble))
@@ -191,7 +256,7 @@ class DesignSidePanel(QScrollArea):
         self._name(FAULTS, "Faults", len(faults) + bool(view.trouble))
         self._name(DIFFERENCES, "Differences", len(view.differences))
         self.pages.button(DIFFERENCES).setVisible(bench.parent_draft is not None)
-        if bench.parent_draft is None:
+        if bench.parent_draft is None and self.pages.current == DIFFERENCES:
             self.pages.show_page(FAULTS)
 
     def show_faults_of(self, bench: DesignPageEditor, location: str) -> None:

@@ -56,9 +56,14 @@ class DesignTitleRow(QWidget):
         self.more_button = more_button(MORE, self.command_requested.emit)
         self.variant_action, self.bare_action, self.revert_action = self.more_button.menu().actions()
         self.bare_action.setVisible(DesignCommand.TAKE_PODS_OFF in desk.commands)
+        self._is_dated = DesignCommand.DATE in desk.commands
         self._arrange()
         self._connect()
         self.fill_button.setVisible(DesignCommand.FILL in desk.commands)
+        self.model.setVisible(self._is_dated)
+        if not self._is_dated:
+            self.chassis.setPlaceholderText("Name")
+            self.chassis.setAccessibleName("Name")
 
     def _arrange(self) -> None:
         for line, text in (
@@ -107,8 +112,8 @@ class DesignTitleRow(QWidget):
                               (self.play_button, "Play it"), (self.save_button, "Save")):  # fmt: skip
             button.setText("" if is_short else text)
             button.setAccessibleName(text)
-        for widget in (self.state, self.year):
-            widget.setVisible(not is_short)
+        self.state.setVisible(not is_short)
+        self.year.setVisible(not is_short and self._is_dated)
 
     def _connect(self) -> None:
         buttons = (

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.construction.body.body import ArmorPanel
 from companion.ui.construction.design_commands import DesignCommands
-from companion.ui.construction.header import DesignHeader
+from companion.ui.construction.header import DesignFields
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.construction.palette import DesignPalette
 from companion.ui.construction.side_panel import DesignLineList, fault_lines
@@ -99,10 +99,10 @@ def test_armor_is_asked_for_by_typing_and_by_buttons(qtbot: QtBot, theme: Theme)
 
 def test_the_chassis_is_changed_by_keys(qtbot: QtBot, theme: Theme) -> None:
     assert theme is not None
-    header = DesignHeader()
+    header = DesignFields()
     shown(qtbot, header)
     view = page_editor().view
-    header.show_header(view.head, set())
+    header.show_fields(view.head.fields, set())
     changed = record(header.edit_requested)
     tonnage = header.fields["tonnage"].control
     assert isinstance(tonnage, NumberField)

@@ -122,7 +122,7 @@ class MechEditor(KindEditor):
     """Operations on designs of 'Mechs by the rules of one set."""
 
     kind, label = "mech", "'Mech"
-    commands = frozenset(DesignCommand)
+    commands = frozenset(DesignCommand) - {DesignCommand.REMOVE_LOCATION}
     first_location = "center_torso"
 
     def __init__(self, ruleset: str, tables: Tables, kinds: tuple[HeadChoice, ...]) -> None:
@@ -309,6 +309,8 @@ class MechEditor(KindEditor):
                 return self.without_pods(draft)
             case DesignCommand.FILL:
                 return self.fill(draft).draft
+            case _:
+                raise PlacementError(f"'Mechs have no such command: {command}.")
 
     def set_switch(self, draft: Draft, location: str, switch: str, is_on: bool) -> Draft:
         """Return the design with or without an actuator of an arm."""

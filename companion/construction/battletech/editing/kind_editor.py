@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Any
 
 from companion.construction.battletech.editing import chassis
 from companion.construction.design_report import DesignReport, Difference
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.views import DesignView, HeadChoice
+from companion.construction.editing.placeable import PlacementError
+from companion.construction.editing.views import DesignView, HeadChoice, PartForm
+from companion.documents.document import KeyPath
 from companion.engine.battletech.tables.book import Tables
 from companion.errors import CompanionError
 
@@ -29,6 +32,21 @@ class KindEditor(ABC):
         except CompanionError as problem:
             trouble = str(problem)
         return self._view(draft, parent, examined, differences, trouble)
+
+    def rows_at(self, draft: Draft, at: KeyPath) -> tuple[tuple[str, int], ...]:
+        """Return the slots of what a key path of the document leads to or into."""
+        thing = draft.item_at(at)
+        return tuple(draft.where(thing.id)) if thing is not None else ()
+
+    def form_at(self, draft: Draft, location: str, index: int) -> PartForm | None:
+        """Return nothing: parts are as the book has them."""
+        del draft, location, index
+        return None
+
+    def set_part(self, draft: Draft, location: str, index: int, field: str, value: Any) -> Draft:
+        """Raise PlacementError: parts are as the book has them."""
+        del draft, location, index, value
+        raise PlacementError(f"Parts have no {field}.")
 
     def rename(self, draft: Draft, chassis_name: str, model: str) -> Draft:
         """Return the design by another name."""

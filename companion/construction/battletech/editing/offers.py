@@ -67,7 +67,7 @@ def _weapon(tables: Tables, draft: Draft, name: str, row: Weapon) -> PartOffer:
         category_of_weapon(row),
         row.tech,
         MADE_BY[row.tech] if row.tech != "any" else "",
-        row.tons,
+        _format_tons(row.tons),
         _format_size(size_of_item(tables, draft, ItemGroup.WEAPONS, name)),
         row.whole_heat,
         format_damage(row),
@@ -78,10 +78,13 @@ def _weapon(tables: Tables, draft: Draft, name: str, row: Weapon) -> PartOffer:
     )
 
 
+def _format_tons(tons: float) -> str:
+    return f"{tons:g} t"
+
+
 def _ammunition(draft: Draft, name: str, row: Weapon | Equipment) -> PartOffer:
     assert row.shots_per_ton is not None, "only what uses rounds is asked for"
     text = f"{row.name} ammunition"
-    tons = 1.0
     shots = format_count(row.shots_per_ton, "shot")
     return PartOffer(
         ItemToAdd(ItemGroup.AMMUNITION, name),
@@ -89,7 +92,7 @@ def _ammunition(draft: Draft, name: str, row: Weapon | Equipment) -> PartOffer:
         PartCategory.AMMUNITION,
         row.tech,
         MADE_BY[row.tech] if row.tech != "any" else "",
-        tons,
+        _format_tons(1),
         _format_size(1),
         0,
         "",
@@ -107,7 +110,7 @@ def _item(tables: Tables, draft: Draft, name: str, row: Equipment) -> PartOffer:
         PartCategory.EQUIPMENT,
         row.tech,
         MADE_BY[row.tech] if row.tech != "any" else "",
-        float(number_of(tables, draft, row.tons)) if row.tons is not None else 0.0,
+        _format_tons(number_of(tables, draft, row.tons) if row.tons is not None else 0),
         _format_size(size_of_item(tables, draft, ItemGroup.EQUIPMENT, name)),
         row.heat,
         "",

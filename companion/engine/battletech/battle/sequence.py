@@ -361,7 +361,8 @@ def why_called_off(battle: Battle, unit: Unit) -> Refusal | None:
     now, source = _at_start(battle, unit), physical.attacks[blow.attack].source
     if is_destroyed(battle, now):
         return by_rule("out_of_battle", source, unit=unit.name)
-    if blow.attack == CHARGE and blow.target is not None:
+    # Whoever looks may not see a unit that lies in wait, though overruling declared a charge at it.
+    if blow.attack == CHARGE and blow.target is not None and blow.target in battle.units:
         return _why_no_charge(battle, now, _at_start(battle, battle.units[blow.target]), source)
     return None
 

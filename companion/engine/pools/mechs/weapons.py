@@ -189,6 +189,14 @@ def basic_hand(rules: WeaponRules, arm: str) -> WeaponProfile:
     )
 
 
+def manipulators(mech: MechModel) -> set[str]:
+    """Return the modules that have a hand or another manipulator."""
+    weapons = {
+        weapon.at for weapon in mech.weapons if MANIPULATOR in weapon.traits and isinstance(weapon.at, str)
+    }
+    return {*mech.hands, *weapons}
+
+
 def _label_of(mech: MechModel, module: str) -> str:
     found = mech.module(module)
     return found.label if found is not None else module

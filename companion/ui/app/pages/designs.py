@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,14 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import CatalogueEntry
     from companion.construction.editing.editor import DesignEditor
+    from companion.construction.editing.views import HeadChoice
     from companion.ui.construction.page import DesignPage
     from companion.workshop.design_repository import CatalogueDesignRepository
 
 EDIT = "design"
 """What the hangar calls the deed of drawing on at a unit."""
+OF_RULES = "/"
+"""What stands between rules and the kind of unit that they design."""
 RULESET = "citytech"
 """By whose rules designs are drawn, where nobody says otherwise."""
 
@@ -52,8 +56,11 @@ class Designs(LazyPage):
             self.show_page(page)
 
     def _show_new_kind(self, library: Library, kind: str) -> None:
-        """Begin a design of another kind of unit in place of this one."""
-        page = self._page_for(library, self._made_for[0], kind)
+        """Begin a design of another kind of unit in place of this one, of other rules where it names them."""
+        ruleset, has_rules, other = kind.partition(OF_RULES)
+        page = self._page_for(library, ruleset, other) if has_rules else None
+        if not has_rules:
+            page = self._page_for(library, self._made_for[0], kind)
         if page is not None:
             page.new_design()
             self.show_page(page)
@@ -136,7 +143,8 @@ class Designs(LazyPage):
         if self.page is not None:
             self.frame.pages.removeWidget(self.page)
             delete_later(self.page)
-        self.page = DesignPage(desk, self._shelf, AutosaveFile(folder))
+        others = self._other_kinds(library, desk.ruleset)
+        self.page = DesignPage(desk, self._shelf, AutosaveFile(folder), other_kinds=others)
         self._made_for = (desk.ruleset, desk.kind)
         self.page.leave_requested.connect(self.go_back)
         self.page.problem_reported.connect(self.frame.tell)
@@ -144,6 +152,28 @@ class Designs(LazyPage):
         self.page.play_requested.connect(self._play)
         self.page.kind_requested.connect(partial(self._show_new_kind, library))
         self.frame.pages.addWidget(self.page)
+
+    @staticmethod
+    def _other_kinds(library: Library, ruleset: str) -> list[HeadChoice]:
+        """Return what the first ruleset of each other family designs, by ruleset and kind."""
+        from companion.construction.editing.placeable import PlacementError
+        from companion.construction.editing.views import HeadChoice
+        from companion.construction.families import FAMILIES, design_editors_of
+
+        found = list[HeadChoice]()
+        for family in FAMILIES:
+            for name in library.rulebooks.names_of(family):
+                source = library.ruleset(name)
+                if source.family == library.ruleset(ruleset).family:
+                    break
+                with suppress(PlacementError):
+                    editors = design_editors_of(source).values()
+                    found += [
+                        HeadChoice(f"{name}{OF_RULES}{each.kind}", f"{each.label} ({source.title})")
+                        for each in editors
+                    ]
+                    break
+        return found
 
     def _prepare(self, library: Library) -> None:
         from companion.workshop.design_repository import CatalogueDesignRepository

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.construction.editing.editor import DesignCommand
 from companion.construction.editing.views import ArmorSum, DesignView, DropPreview
@@ -72,34 +74,45 @@ class ArmorPanel(QFrame):
 NARROWEST = 136
 
 
+def _shape(view: DesignView) -> object:
+    """Return what the cards are made for: another needs others."""
+    return view.columns, [(each.id, each.armor is None) for each in view.locations]
+
+
 class DesignBody(QScrollArea):
     """`menu_requested` brings a location, a slot and where to open a menu.
 
     `faults_requested` brings a location whose faults are to be shown, `deleted` a slot to be emptied.
+    `armor_requested` brings a location, points and whether they are rear, `switch_requested` a location, a
+    part of it and whether it is to be there, `extra_removal_requested` what fills no slot and is to go.
     """
 
     menu_requested = Signal(str, int, QPoint)
     faults_requested = Signal(str)
     deleted = Signal(str, int)
+    armor_requested = Signal(str, int, bool)
+    switch_requested = Signal(str, str, bool)
+    extra_removal_requested = Signal(object)
 
     def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor = bench
-        self._inside = QWidget()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Locations and critical slots")
         self.tray, self.armor = Tray(bench), ArmorPanel()
-        self._columns = bench.view.columns
-        self.cards = {view.id: LocationCard(bench, view) for view in bench.view.locations}
-        self._arrange()
-        self._connect()
+        self._build(bench.view)
+        bench.carry_changed.connect(self.follow_carried)
+        bench.previewed.connect(self._show_preview)
+        Theme.current().changed.connect(self._measure)
 
     # --- showing ---
 
     def show_design(self, view: DesignView) -> None:
         """Show every location with its faults."""
+        if _shape(view) != self._shape:
+            self._build(view)
         faults = view.examined.faults if view.examined is not None else ()
         faulty = [place for fault in faults for place in self._editor.places_of(fault)]
         for each in view.locations:
@@ -109,7 +122,9 @@ class DesignBody(QScrollArea):
                 card.show_location(each, texts, slots)
         self._measure()
         self.tray.show_waiting(view.waiting, view.waiting_slots)
-        self.armor.show_armor(view.armor)
+        self.armor.setVisible(view.armor is not None)
+        if view.armor is not None:
+            self.armor.show_armor(view.armor)
 
     def go_to(self, location: str, slot: int | None = None) -> None:
         """Put the cursor on a location."""
@@ -172,8 +187,22 @@ class DesignBody(QScrollArea):
 
     # --- building ---
 
-    def _arrange(self) -> None:
-        inside = self._inside
+    def _build(self, view: DesignView) -> None:
+        """Make the cards of a unit with these locations, in place of others."""
+        focused = QApplication.focusWidget()
+        is_focused = focused is not None and self.isAncestorOf(focused)
+        self._shape, self._columns = _shape(view), view.columns
+        self.cards = {each.id: LocationCard(self._editor, each) for each in view.locations}
+        for name, card in self.cards.items():
+            self._connect(name, card)
+        self._arrange(has_armor=view.armor is not None)
+        if self._editor.cursor[0] not in self.cards:
+            self._editor.move_cursor(self._editor.desk.first_location, 0)
+        if is_focused:
+            self.focus_cursor()
+
+    def _arrange(self, *, has_armor: bool) -> None:
+        self._inside = inside = QWidget()
         inside.setProperty("bare", True)
         row = with_spacing(QHBoxLayout(inside), Space.SMALL, (Space.SMALL,) * 4)
         for place, names in enumerate(self._columns):
@@ -185,25 +214,23 @@ class DesignBody(QScrollArea):
                 column.addStretch(0)
             elif place == len(self._columns) - 1:
                 column.addWidget(self.armor, 1)
+                column.addStretch(0 if has_armor else 1)
             else:
                 column.addStretch(1)
             row.addLayout(column, 1)
         # Without slots nothing waits for one.
         self.tray.setVisible(DesignCommand.FILL in self._editor.desk.commands)
         self.setWidget(inside)
-        Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def _connect(self) -> None:
-        self._editor.carry_changed.connect(self.follow_carried)
-        self._editor.previewed.connect(self._show_preview)
-        for name, card in self.cards.items():
-            card.table.crossed.connect(lambda key, row, name=name: self._cross(name, key, row))
-            card.table.menu_requested.connect(
-                lambda row, at, name=name: self.menu_requested.emit(name, row, at)
-            )
-            card.table.deleted.connect(lambda row, name=name: self.deleted.emit(name, row))
-            card.faults_requested.connect(lambda name=name: self.faults_requested.emit(name))
+    def _connect(self, name: str, card: LocationCard) -> None:
+        card.table.crossed.connect(partial(self._cross, name))
+        card.table.menu_requested.connect(partial(self.menu_requested.emit, name))
+        card.table.deleted.connect(partial(self.deleted.emit, name))
+        card.faults_requested.connect(partial(self.faults_requested.emit, name))
+        card.armor_requested.connect(partial(self.armor_requested.emit, name))
+        card.switch_requested.connect(partial(self.switch_requested.emit, name))
+        card.extra_removal_requested.connect(self.extra_removal_requested)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -123,6 +123,7 @@ class LocationCard(QFrame):
         self._shown = (view, tuple(faults), tuple(faulty))
         self.setVisible(view.is_there)
         self._show_armor(view.armor)
+        self.title.setText(view.label)
         self.free.setText(view.room)
         set_tip(self.title, view.hint)
         self.alarm.setVisible(bool(faults))

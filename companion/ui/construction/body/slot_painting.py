@@ -36,7 +36,8 @@ def draw_row(
 ) -> None:
     """A slot: the number of its die, what fills it, and what would become of it."""
     painter.setOpacity(0.45 if is_dimmed else 1.0)
-    _draw_number(painter, tokens, slot, rect)
+    if slot.has_die:
+        _draw_number(painter, tokens, slot, rect)
     area = rect.adjusted(tokens.px(NUMBER_ROOM), 0, 0, 0)
     if slot.category is not None:
         painter.setOpacity(0.4 if state.is_lifted or is_dimmed else 1.0)
@@ -189,7 +190,7 @@ def draw_halves(
     painter: QPainter, tokens: Tokens, rect: QRectF, slots: Sequence[SlotView], row: float
 ) -> None:
     """A line between the upper and the lower half of a table with two dice."""
-    if len(slots) <= HALF:
+    if len(slots) <= HALF or not slots[0].has_die:
         return
     painter.setPen(QPen(QColor(tokens.edge), tokens.border))
     y = rect.top() + HALF * row

@@ -129,7 +129,11 @@ class SlotTable(CarryTarget):
 
     def show_location(self, view: LocationView, faulty: Collection[int]) -> None:
         """Show these slots; those that a fault is about are marked."""
+        before = len(self.slots)
         self._view, self._faulty = view, frozenset(faulty)
+        if len(self.slots) != before:
+            self._row = min(self._row, max(len(self.slots) - 1, 0))
+            self.updateGeometry()
         self.preview(self._over)
         self._tell()
         self.update()
@@ -222,7 +226,7 @@ class SlotTable(CarryTarget):
 
     def _move_to(self, row: int) -> None:
         self._row = row
-        self.editor.cursor = (self.location, row)
+        self.editor.move_cursor(self.location, row)
         if self.editor.carried is not None:
             self.preview(row)
         self._tell()
@@ -235,7 +239,7 @@ class SlotTable(CarryTarget):
             self.editor.problem_reported.emit(f"{self.slots[row].text} cannot be moved.")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.editor.cursor = (self.location, self._row)
+        self.editor.move_cursor(self.location, self._row)
         self.follow_carried()
         super().focusInEvent(event)
         self.update()

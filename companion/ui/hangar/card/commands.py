@@ -47,7 +47,7 @@ def _why_not_duel(entries: Sequence[CatalogueEntry]) -> str:
 
 
 def _why_not_design(entries: Sequence[CatalogueEntry]) -> str:
-    if len(entries) == 1 and entries[0].kind in DESIGNED and not entries[0].points:
+    if len(entries) == 1 and entries[0].kind in DESIGNED:
         return ""
     return "Choose one board, or one ’Mech or vehicle whose rules tell how it is built."
 

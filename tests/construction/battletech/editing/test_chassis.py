@@ -38,6 +38,7 @@ def test_structure_and_armor_follow_the_tons() -> None:
     lighter = change_head(draft, tonnage=20)
     assert lighter.head["structure"]["center_torso"] == 6
     view = editor().view(lighter)
+    assert view.armor is not None
     assert view.armor.text == "69 of 69"
     with pytest.raises(PlacementError, match="no 'Mechs of 33 tons"):
         editor().set_head(draft, "tonnage", 33)
@@ -102,13 +103,16 @@ def test_armor_stays_within_what_a_location_may_have() -> None:
     draft = editor().with_armor(
         editor().with_armor(draft, "center_torso", 20), "center_torso", 12, is_rear=True
     )
-    assert editor().view(draft).armor.text == "32 of 169"
+    armor = editor().view(draft).armor
+    assert armor is not None
+    assert armor.text == "32 of 169"
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Add Armor")
 def test_armor_by_tons_is_spread_alike_on_both_sides() -> None:
     draft = editor().armor_by_lots(editor().new_design(50), 16)
     view = editor().view(draft)
+    assert view.armor is not None
     assert (view.armor.text, view.armor.tons) == ("128 of 169", 8.0)
     armor = draft.head["armor"]
     assert [armor["left_arm"], armor["left_leg"], armor["left_torso"]] == [

@@ -94,6 +94,7 @@ def test_armor_takes_what_is_left_over_and_is_spread_alike() -> None:
     draft = editor().maximise_armor(editor().new_design())
     view = editor().view(draft)
     assert view.measures[0].left == "to the last half ton"
+    assert view.armor is not None
     assert max(draft.head["armor"].values()) - min(draft.head["armor"].values()) <= 1 or view.armor.tons > 60
     assert not view.armor.can_rise
     lots = editor().armor_by_lots(draft, 4)
