@@ -18,7 +18,7 @@ from companion.construction.pools.editing.fields import PartField
 from companion.construction.pools.editing.head_fields import whole_fields
 from companion.construction.pools.editing.part_fields import fields_of
 from companion.construction.pools.editing.part_names import part_name
-from companion.construction.pools.editing.places import move, rows, without_part
+from companion.construction.pools.editing.places import move_part, rows, without_part
 from companion.construction.pools.editing.presenter import mech_view
 from companion.construction.pools.examination import CHAPTERS
 from companion.documents.document import Document, KeyPath, SourcePositions
@@ -176,7 +176,7 @@ class MechEditor:
         if isinstance(load, ItemToAdd):
             return self.add(draft, load, location)
         assert isinstance(load, InstalledItem), "mechs have no loose systems"
-        return self._checked(move(draft.head, path_of(load.id), location))
+        return self._checked(move_part(draft.head, path_of(load.id), location))
 
     def clear_slot(self, draft: Draft, location: str, index: int) -> Draft:
         """Return the mech without what stands in a row."""

@@ -111,7 +111,7 @@ def _split(data: Data, part: Data) -> dict[str, float]:
     return {first: 1, second: 1}
 
 
-def move(data: Data, path: KeyPath, location: str) -> Any:
+def move_part(data: Data, path: KeyPath, location: str) -> Any:
     """Return the document with a part in another location. Raises PlacementError."""
     section, part = path[0], value_at(data, path)
     if section == "shields" and location != WHOLE:
