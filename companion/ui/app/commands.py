@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP, BOARD_HELP = "quick-start", "hangar", "campaigns", "boards"
-HELP_ON_GAMES = ("citytech", "bt-tactics")
+HELP_ON_GAMES = ("citytech", "omega", "bt-tactics")
 """Rulesets with a page of their own, which is called like them."""
 STEP = 0.1
 """How much larger or smaller everything gets at once."""

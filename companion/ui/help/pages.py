@@ -115,12 +115,15 @@ REFERENCE = {
     "reference-files": "Keys: other files",
 }
 """Pages that are made from the models of files, once they are turned to."""
+DIFFERENCES = {"omega-differences": ("Omega and CityTech", "omega", "citytech")}
+"""Pages that are made from two rulesets: title, ruleset and parent."""
 RANGES = ("unit", "total", "deed", "place", "letter")
 EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
 PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
+    HelpPage("omega", "Omega"),
     HelpPage("bt-tactics", "BT Tactics"),
     HelpPage("map", "The map"),
     HelpPage("campaigns", "Campaigns"),
@@ -139,6 +142,7 @@ PAGES = (
     HelpPage("backups", "Backups"),
     HelpPage("club", "A club's campaign"),
     HelpPage("command-line", "Command line"),
+    *(HelpPage(page, title) for page, (title, _, _) in DIFFERENCES.items()),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )
 
@@ -146,6 +150,8 @@ PAGES = (
 READ_ON = {
     "quick-start": ("map", "dice", "citytech", "bt-tactics", "shortcuts"),
     "citytech": ("dice", "map", "table-talk", "reference-battletech"),
+    "omega": ("omega-differences", "citytech", "house-rules"),
+    "omega-differences": ("omega", "house-rules"),
     "bt-tactics": ("dice", "map", "table-talk", "reference-tactics"),
     "map": ("boards", "shortcuts"),
     "campaigns": ("pilots", "club", "backups"),
@@ -186,6 +192,11 @@ def _own_text(page: str) -> str:
         from companion.ui.help.reference import reference_text
 
         return reference_text(page, REFERENCE[page])
+    if page in DIFFERENCES:
+        from companion.ui.help.differences import differences_text
+
+        title, ruleset, parent = DIFFERENCES[page]
+        return differences_text(ruleset, parent, title)
     text = (resources() / "help" / f"{page}.md").read_text(encoding="utf-8")
     facts = {
         "{folder}": str(data_folder()),

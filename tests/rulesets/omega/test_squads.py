@@ -12,7 +12,7 @@ from companion.documents.yamlfile import read_document
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
-from companion.engine.battletech.battle.events import StructureLost
+from companion.engine.battletech.battle.events import SlotHit, StructureLost
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
@@ -24,13 +24,25 @@ from companion.engine.views.attacks import AttackView, Volley
 from companion.errors import FileError
 from tests.builders import events_of, source
 from tests.citytech import act_by_rule
+from tests.engine.battletech.damaged_mechs import hit_slots
 from tests.engine.battletech.gunnery import HIT, fire_volley
 from tests.engine.battletech.odds.test_played import off_by
 from tests.engine.battletech.volleys import odds_by_fact, play_volley
 from tests.rulesets.omega.battles import facing, omega
 
 TIMES = 300
-SQUADS = ("rifles_1", "rifles_2", "laser_3", "side_arms_3", "crm_4", "side_arms_4", "tag_5", "side_arms_6")
+CRM_SQUAD = ("crm_4", "side_arms_4", "charges_4")
+SQUADS = (
+    "rifles_1",
+    "rifles_2",
+    "laser_3",
+    "side_arms_3",
+    "crm_4",
+    "side_arms_4",
+    "charges_4",
+    "tag_5",
+    "side_arms_6",
+)
 
 
 @pytest.fixture
@@ -158,6 +170,37 @@ def test_arms_find_an_artemis_squad_as_they_find_a_mech() -> None:
     assert "guided_by_anti_radiation" in rows["missile_at_infantry"].unless
 
 
+@pytest.mark.rule("Omega", "R71")
+class TestCharges:
+    """A trained squad plants charges on a leg of a 'Mech in its hex."""
+
+    @pytest.fixture
+    def together(self) -> Battle:
+        at = facing(platoon="red 0505 0", warden="blue 0503 3", jumpers="blue 0504 3")
+        return at.with_unit(replace(at.units["warden"], hex=at.units["platoon"].hex))
+
+    @pytest.mark.parametrize(("lost", "number"), [(0, 5), (1, 7), (2, 9), (3, 11)])
+    def test_the_number(self, together: Battle, lost: int, number: int) -> None:
+        found = row(with_losses(together, squad_4=lost), "charges_4")
+        assert (found.refusal, found.calculation.number) == (None, number)
+
+    def test_a_slot_of_the_leg_that_they_choose_is_struck(self, together: Battle) -> None:
+        shot = DeclareFire("platoon", "warden", ("charges_4",))
+        played = fire_volley(together, shot, HIT, "right_leg", (3,))
+        assert [(it.location, it.slot) for it in events_of(played, SlotHit)] == [("right_leg", 2)]
+
+    def test_only_what_is_whole_can_be_struck(self, together: Battle) -> None:
+        hurt = hit_slots(together, "warden", left_leg=(0, 1, 2, 3, 4, 5), right_leg=(2,))
+        shot = DeclareFire("platoon", "warden", ("charges_4",))
+        played = fire_volley(hurt, shot, HIT, (3,), (4,))
+        assert [(it.location, it.slot) for it in events_of(played, SlotHit)] == [("right_leg", 3)]
+
+    def test_who_is_elsewhere_or_no_mech_is_safe(self, together: Battle) -> None:
+        beside = facing(platoon="red 0504 0", warden="blue 0503 3")
+        assert "in the same hex" in str(row(beside, "charges_4").refusal)
+        assert "'Mechs" in str(row(together, "charges_4", "jumpers").refusal)
+
+
 @pytest.mark.rule("Omega", "R72")
 @pytest.mark.parametrize(
     ("weapon", "number"),
@@ -217,7 +260,7 @@ def test_a_sheet_has_a_row_for_each_squad(at: Battle) -> None:
         "Squad 1, Rifles",
         "Squad 2, Rifles",
         "Squad 3, Laser",
-        "Squad 4, CRM",
+        "Squad 4, CRM (anti-'Mech)",
         "Squad 5, TAG",
         "Squad 6, Minesweepers",
     ]

@@ -257,3 +257,10 @@ def test_every_link_on_a_page_leads_to_another(qtbot: QtBot, page: str) -> None:
         block = block.next()
     known = {each.id for each in PAGES}
     assert {link for link in links if not link.startswith("http")} <= known
+
+
+@pytest.mark.rule("Omega", "R1")
+def test_what_a_ruleset_changes_is_made_from_the_rules() -> None:
+    text = page_text("omega-differences")
+    assert "| `attacks.accidental_fall.base` | `7` | `9` | Omega, Accidental Falls From Above |" in text
+    assert "## infantry" in text

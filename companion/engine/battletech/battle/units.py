@@ -327,6 +327,14 @@ Aim: TypeAlias = Unit | GroundTarget
 """A target with what is known of it: a unit as it stands, or ground, whose condition is the battle's."""
 
 
+@dataclass(frozen=True, slots=True)
+class Burning:
+    """Heat that comes again in as many turns."""
+
+    heat: int
+    turns: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mech(Unit):
     """A 'Mech: it walks, falls, heats up, and is hurt inside slot by slot."""
@@ -351,6 +359,8 @@ class Mech(Unit):
     """The step of MASC's last use, less one for each turn of rest."""
     used_masc: bool = False
     """Last turn."""
+    burning: Mapping[Cause, Burning] = field(default_factory=dict)
+    """What goes on heating it after this turn, by its cause."""
 
     @property
     def next_masc_step(self) -> int:
@@ -361,7 +371,9 @@ class Mech(Unit):
         return self.masc_step + 1 if self.used_masc else max(self.masc_step, 1)
 
     def at_new_turn(self) -> Self:
-        """Return the 'Mech as a turn begins; its MASC has rested unless it was used."""
+        """Return the 'Mech as a turn begins: its MASC has rested unless it was used, what burns heats it."""
         used = self.doings.uses_masc
         step = self.masc_step if used else max(self.masc_step - 1, 0)
-        return replace(self, doings=TurnState(), masc_step=step, used_masc=used)
+        doings = TurnState(heat_sources={cause: it.heat for cause, it in self.burning.items()})
+        left = {cause: replace(it, turns=it.turns - 1) for cause, it in self.burning.items() if it.turns > 1}
+        return replace(self, doings=doings, masc_step=step, used_masc=used, burning=left)

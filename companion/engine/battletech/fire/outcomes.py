@@ -12,6 +12,7 @@ from functools import lru_cache
 from companion.engine.battletech.attack.hit_damage import UNCHANGED, damage_changes, damage_source_of_shot
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.causes import NO_ATTACK
+from companion.engine.battletech.battle.units import MECH
 from companion.engine.battletech.damage.facts import count_modifier, counting_rows
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.tables.book import Tables
@@ -32,6 +33,7 @@ class ReachedOutcome:
 
 def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str]) -> Firing:
     """Return a shot with what rows add to the rolls on what it does, and its damage to what it strikes."""
+    firing = firing.heating(is_heated=shot.target_type == MECH)
     change = damage_changes(shot, tables)
     if change is not UNCHANGED:
         firing = replace(firing, points=change.of(firing.points), times=change.times, dice=change.dice)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.engine.battletech.battle.events import (
+    BurnsOn,
     HeatBuilt,
     MissilesHit,
     NarcAttached,
@@ -20,12 +21,13 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, UnitId
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, Unit, UnitId
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
 from companion.engine.battletech.damage.mine_clearing import fire_at_mines
 from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
+from companion.engine.battletech.fire.charges import charge_leg
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike
 from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.missile_defenses import FlyingMissiles
@@ -226,19 +228,30 @@ class PlayedShot:
     def affect(self, step: EffectStep) -> None:
         """Rule: CityTech, Equipment > Flamers; Narc Missile Beacon; Thunder Long-Range Missiles."""
         play, fire = self._play, self._fire
-        flame = play.battle.rules.tables.flamer_heat
         if step.effect == "mines":
             self._lay_mines()
         elif not self._strikes or not isinstance(fire.target, str):
             return
-        elif step.effect == "heat" and flame is not None:
-            target = play.battle.units[fire.target]
-            if play.battle.kind(target).notes_heat:
-                play.emit(HeatBuilt(target.id, f"hit_by/{fire.weapon.name}", flame.heat * self._left))
+        elif step.effect == "heat":
+            self._heat_up(play.battle.units[fire.target], step)
         elif step.effect == "beacon":
             play.emit(NarcAttached(fire.target, fire.side))
         elif step.effect == "mark":
             self._mark(fire.target, step)
+        elif step.effect == "leg_critical":
+            charge_leg(play, fire, step)
+
+    def _heat_up(self, target: Unit, step: EffectStep) -> None:
+        """Heat a target now, or for a turn longer where it burns already and this only goes on."""
+        play, flame = self._play, self._play.battle.rules.tables.flamer_heat
+        points = step.heat_of(self._left, flame.heat if flame is not None else 0)
+        if not points or not play.battle.kind(target).notes_heat:
+            return
+        cause = f"hit_by/{self._fire.weapon.name}"
+        if step.burns_on and cause in target.doings.heat_sources:
+            play.emit(BurnsOn(target.id, cause, points))
+        else:
+            play.emit(HeatBuilt(target.id, cause, points))
 
     def _mark(self, target: UnitId, step: EffectStep) -> None:
         """Mark a target, and roll where if that counts; a mark that it has stays where it is."""

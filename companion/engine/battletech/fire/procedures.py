@@ -131,6 +131,15 @@ class Firing:
             self, steps=tuple(ALL if isinstance(step, HowManyStep) else step for step in self.steps)
         )
 
+    def heating(self, *, is_heated: bool) -> Firing:
+        """Return the same shot at what heats up, or does not, where heat takes the place of damage."""
+        effect = self.step(EffectStep)
+        if effect is None or not effect.instead:
+            return self
+        dropped = (LocateStep, DamageStep) if is_heated else (EffectStep,)
+        steps = tuple(step for step in self.steps if not isinstance(step, dropped))
+        return replace(self, steps=steps, points=0 if is_heated else self.points)
+
     def going_straight(self, points: int) -> Firing:
         """Return the same shot, of each hit of which so many points go past the armor."""
         return replace(self, dealt=replace(self.dealt, straight=points)) if points else self

@@ -32,6 +32,7 @@ from companion.engine.battletech.damage.swarms import anti_mech_rules
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import SwarmLocation
 from companion.engine.play import Play
+from companion.tabletop.number_text import format_count
 
 POD = "anti_personnel_pod"
 DETONATE, KEEP = Option("detonate", say("choice/detonate_it")), Option("keep", say("choice/keep_it"))
@@ -166,10 +167,14 @@ def _exposed_units(battle: Battle, strike: PhysicalAttack) -> Sequence[UnitId]:
 
 
 def _blast(play: Play[Battle], mech: Unit, item: str, units: Sequence[UnitId]) -> None:
-    row = play.battle.rules.tables.equipment[item]
+    tables = play.battle.rules.tables
+    row = tables.equipment[item]
     assert row.detonates is not None, "pods say what they do"
+    lost = tables.hit_counts[row.detonates_by].columns[1] if row.detonates_by else {}
+    rows = {shown: format_count(points, "point") for shown, points in lost.items()}
     for unit in units:
         question = asks.pod_damage(mech, play.battle.units[unit])
-        points = play.roll(row.detonates, question, side=mech.side, source=row.source)
+        rolled = play.roll(row.detonates, question, side=mech.side, source=row.source, rows=rows)
+        points = lost.get(rolled, rolled)
         if points > 0:
             roll_hit(play, IncomingHit(unit, points, "front", question, roller_side=mech.side))

@@ -276,8 +276,11 @@ def format_hits(tables: Tables, firing: Firing) -> str:
             return f"mines a hex with {format_count(firing.number, 'point')}"
         case "heat":
             each = tables.flamer_heat.heat if tables.flamer_heat else 0
-            most = say("attack/up_to") if firing.number > 1 else ""
-            return say("attack/heats_the_target_by", value=f"{most} {each * firing.number}".strip())
+            most = say("attack/up_to") if firing.number > 1 and effect is not None and not effect.heat else ""
+            heat = effect.heat_of(firing.number, each) if effect is not None else 0
+            return say("attack/heats_the_target_by", value=f"{most} {heat}".strip())
+        case "leg_critical":
+            return say("attack/critical_in_a_leg")
         case "beacon":
             return say("attack/sticks_a_beacon_to_the")
         case _ if firing.dice:

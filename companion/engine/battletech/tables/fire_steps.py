@@ -126,17 +126,35 @@ class EffectStep(RuleModel):
 
     step: Literal["effect"] = "effect"
     """What comes of it besides damage."""
-    effect: Literal["heat", "beacon", "mines", "mark"]
-    """Heat for the target, a beacon that sticks to it, mines, or a mark that other shots need."""
+    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical"]
+    """Heat for the target, a beacon that sticks to it, mines, a mark that other shots need, or a critical hit
+    in a leg that the attacker chooses.
+    """
     mark: str = ""
     """The name of the mark, by which shots need it."""
     locates: bool = False
     """Whether a location is rolled for the mark, at which shots that need it may land."""
+    heat: Mapping[Positive, Whole] = {}
+    """Heat of so many that strike together; empty is that of `flamer_heat` for each. In points."""
+    instead: bool = False
+    """Whether heat takes the place of damage on targets that heat up, and others suffer damage alone."""
+    dice: DiceText | None = None
+    """The dice for the slot of the leg that is struck; what shows none to strike is rolled again."""
+    burns_on: bool = False
+    """Whether further heat of the kind in a turn does not add up, but comes again a turn later."""
+
+    def heat_of(self, number: int, each: int) -> int:
+        """Return the heat of so many that strike; where no row says it, of so much for each."""
+        return self.heat.get(number, 0) if self.heat else each * number
 
     @model_validator(mode="after")
     def _has_a_mark(self) -> EffectStep:
         if bool(self.mark) is not (self.effect == "mark") or (self.locates and not self.mark):
             raise ValueError("a mark belongs to the effect mark")
+        if (self.heat or self.instead or self.burns_on) and self.effect != "heat":
+            raise ValueError("heat, instead and burns_on belong to the effect heat")
+        if (self.dice is not None) is not (self.effect == "leg_critical"):
+            raise ValueError("dice belong to the effect leg_critical")
         return self
 
 

@@ -374,6 +374,8 @@ class Equipment(Sourced):
     """How it diverts missiles."""
     detonates: DiceText | None = None
     """Dice for what it does, once, to men without suits in its hex."""
+    detonates_by: str = ""
+    """The table that says it by these dice, by the names of `hit_counts`; empty is what they show."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True

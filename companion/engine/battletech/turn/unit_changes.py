@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.causes import BURNED, HOUSE_RULE
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
-from companion.engine.battletech.battle.units import Mech, MoveRecord, PhaseDamage, Swarm, Unit
+from companion.engine.battletech.battle.units import Burning, Mech, MoveRecord, PhaseDamage, Swarm, Unit
 from companion.engine.shared.fast_replace import replace
 
 
@@ -248,6 +248,13 @@ def apply_heat_built(unit: Unit, event: events.HeatBuilt) -> Unit:
     return replace(
         unit, doings=replace(unit.doings, heat_sources={**unit.doings.heat_sources, event.cause: built})
     )
+
+
+def apply_burns_on(unit: Unit, event: events.BurnsOn) -> Unit:
+    if not isinstance(unit, Mech):
+        return unit
+    turns = unit.burning[event.cause].turns if event.cause in unit.burning else 0
+    return replace(unit, burning={**unit.burning, event.cause: Burning(event.points, turns + 1)})
 
 
 def apply_switched(unit: Unit, event: events.Switched) -> Unit:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.events.damage import (
     ArmorLost,
+    BurnsOn,
     CoverHit,
     CriticalEvent,
     CriticalRolled,
@@ -140,6 +141,7 @@ __all__ = [
     "BlowDeclared",
     "BlowResolved",
     "BlowStruck",
+    "BurnsOn",
     "ClubTaken",
     "CoverHit",
     "CriticalRolled",

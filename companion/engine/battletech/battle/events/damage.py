@@ -169,6 +169,15 @@ class HeatBuilt:
 
 
 @dataclass(frozen=True, slots=True)
+class BurnsOn:
+    """What heats a unit this turn already will heat it for one turn more."""
+
+    unit: UnitId
+    cause: HeatCause
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class HeatSet:
     """The Heat Scale stands here now."""
 
@@ -199,4 +208,4 @@ class Switched:
     value: int
 
 
-HeatEvent: TypeAlias = HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted | Switched
+HeatEvent: TypeAlias = HeatBuilt | BurnsOn | HeatSet | ReactorShutDown | ReactorRestarted | Switched

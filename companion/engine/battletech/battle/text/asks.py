@@ -105,6 +105,18 @@ def points_of_hit(weapon: FiringWeapon, target: Unit, group: int, which: str) ->
     return Question(f"points/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
 
 
+def charged_leg(weapon: FiringWeapon, target: Unit) -> Question:
+    """Return which leg a squad plants its charges on."""
+    text = f"{weapon.name}: which leg of {target.name}?"
+    return Question(f"charged_leg/{weapon.id}", text, (weapon.unit.id, target.id))
+
+
+def charged_slot(weapon: FiringWeapon, target: Unit, leg: str) -> Question:
+    """Return which slot of a leg charges strike."""
+    text = f"{weapon.name} at {target.name}, {leg}: which slot?"
+    return Question(f"charged_slot/{weapon.id}", text, (weapon.unit.id, target.id))
+
+
 def floating(hit: Question) -> Question:
     """Return the second roll for a hit whose first one lets it float."""
     return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)

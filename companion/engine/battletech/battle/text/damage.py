@@ -151,6 +151,11 @@ def format_heat_built(account: BattleAccount, event: events.HeatBuilt) -> str:
     )
 
 
+def format_burns_on(account: BattleAccount, event: events.BurnsOn) -> str:
+    cause = format_heat_cause(event.cause)
+    return f"{unit_name(account.battle, event.unit)}: {cause}, burns for a turn longer"
+
+
 def format_heat_set(account: BattleAccount, event: events.HeatSet) -> str:
     before = account.battle.units[event.unit].heat
     return (

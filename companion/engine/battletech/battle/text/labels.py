@@ -297,6 +297,7 @@ LABELS: Mapping[str, str] = {
     "attack/say_how_far_away_the": "Enter the range to the target.",
     "attack/heats_the_target_by": "heats the target by {value}",
     "attack/sticks_a_beacon_to_the": "attaches a beacon to the target",
+    "attack/critical_in_a_leg": "a critical hit in a leg",
     "attack/up_to": "up to",
     "attack/tube": "{place}, tube {number}",
     "attack/in_groups_of": ", in groups of {grouping}",

@@ -28,6 +28,12 @@ def check_equipment(tables: Sections, demands: Demands) -> None:
     for name, row in tables.equipment.items():
         if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
             demands.add_fault(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
+        if row.detonates_by:
+            at = ("equipment", name, "detonates_by")
+            demands.require_name(at, row.detonates_by, tables.hit_counts, "table of hits")
+            table = tables.hit_counts.get(row.detonates_by)
+            if table is not None and (1 not in table.columns or table.dice != row.detonates):
+                demands.add_fault(at, f"{row.detonates_by} has no column 1 for {row.detonates}.")
 
 
 def check_firing(tables: Sections, demands: Demands) -> None:
