@@ -39,7 +39,8 @@ class HexEffect:
 
     Mines do so many `points` of damage; the `setting` of vibrabombs is in tons. What ends by itself does so
     with turn `ends`. A fire that attacks of turn `lit` started harms nobody in that turn. Of mines with an
-    `owner` nobody but that side knows.
+    `owner` nobody but that side knows. Of mines that men clear turn by turn, so many parts of a thousand are
+    `cleared`.
     """
 
     kind: EffectKind
@@ -48,6 +49,7 @@ class HexEffect:
     ends: int | None = None
     lit: int = 0
     owner: str = ""
+    cleared: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,8 @@ class UnitRules(Generic[M, U]):
         lambda _battle, _unit, _mounts: None
     )
     """Why weapons that could each be fired cannot be fired in one turn."""
+    mine_work: Callable[[Battle, U], int | None] = lambda _battle, _unit: None
+    """How many parts of a thousand of a minefield it clears in a turn; None: it searches by the dice."""
     why_destroyed: Callable[[Battle, U], str]
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None

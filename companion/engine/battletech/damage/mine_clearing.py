@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.events import (
     EffectEnded,
     FireDeclared,
     MinesSwept,
+    MinesWorked,
 )
 from companion.engine.battletech.battle.ground import MINES, HexEffect
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
@@ -31,6 +32,9 @@ from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex
 from companion.tabletop.odds import odds_of
+
+WHOLE = 1000
+"""Parts of a minefield that is cleared."""
 
 
 def why_not_clear(battle: Battle, action: ClearMines) -> Refusal | None:
@@ -53,6 +57,8 @@ def _why_not_with(battle: Battle, unit: Unit, first: Unit) -> Refusal | None:
         return nonsense("nobody_clears", title=battle.rules.title)
     if unit.type not in ON_FOOT:
         return by_rule("clears_no_mines", clearing.source, unit=unit.name)
+    if battle.kind(unit).mine_work(battle, unit) == 0:
+        return by_rule("no_minesweepers", clearing.source, unit=unit.name)
     if unit.hex is None or (unit.hex, unit.side) != (first.hex, first.side) or not mines_known(battle, unit):
         return by_rule("no_mines_here", clearing.source, unit=unit.name)
     moved = unit.doings.moved
@@ -107,6 +113,10 @@ def clear(play: Play[Battle], action: ClearMines) -> None:
     assert clearing is not None, "refused where nobody clears mines"
     assert place is not None, "refused off the map"
     units = tuple(dict.fromkeys((action.unit, *action.also)))
+    found = [play.battle.units[name] for name in units]
+    if any(play.battle.kind(unit).mine_work(play.battle, unit) for unit in found):
+        _work(play, units, place)
+        return
     totals = odds_of(parse_dice(clearing.dice))
     rows = {total: _outcome(total, clearing.clears_on, clearing.explodes_up_to) for total in totals}
     rolls = []
@@ -122,6 +132,18 @@ def clear(play: Play[Battle], action: ClearMines) -> None:
         _set_off(play, units, place)
     elif min(rolls) >= clearing.clears_on:
         for effect in mines_known(play.battle, play.battle.units[action.unit]):
+            play.emit(EffectEnded(place, effect.kind))
+
+
+def _work(play: Play[Battle], units: tuple[str, ...], place: Hex) -> None:
+    """Let units clear a part of the mines of their hex, which are gone once all of it is cleared."""
+    for name in units:
+        unit = play.battle.units[name]
+        play.emit(FireDeclared(name, Declaration()))
+        play.emit(BlowDeclared(name, PhysicalAttackDeclaration()))
+        play.emit(MinesWorked(name, place, play.battle.kind(unit).mine_work(play.battle, unit) or 0))
+    for effect in effects_in(play.battle, place):
+        if effect.kind in MINES and effect.cleared >= WHOLE:
             play.emit(EffectEnded(place, effect.kind))
 
 

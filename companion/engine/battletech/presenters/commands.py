@@ -154,7 +154,12 @@ def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     fields = battle.rules.tables.minefields
     if fields and fields.clearing and why_not_clear(battle, ClearMines(unit.id)) is None:
         roll = fields.clearing
-        hint = say("command/clear_mines_hint", clears=roll.clears_on, explodes=roll.explodes_up_to)
+        work = battle.kind(unit).mine_work(battle, unit)
+        hint = (
+            say("command/clear_mines_work", share=work // 10)
+            if work
+            else say("command/clear_mines_hint", clears=roll.clears_on, explodes=roll.explodes_up_to)
+        )
         yield Command("clear_mines", say("command/clear_mines"), ClearMines(unit.id), "flag", hint=hint)
     if battle.rules.tables.physical is not None and TakeClub in battle.kind(unit).actions:
         yield Command(

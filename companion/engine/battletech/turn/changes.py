@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
-from companion.engine.battletech.battle.ground import HexEffect
+from companion.engine.battletech.battle.ground import MINES, HexEffect
 from companion.engine.battletech.battle.secrecy import with_roster_numbers
 from companion.engine.battletech.battle.soldiers import passengers_of, swarm_on
 from companion.engine.battletech.battle.state import Battle, Ending
@@ -190,6 +190,12 @@ def apply_terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
 
 def apply_mines_laid(battle: Battle, event: events.MinesLaid) -> Battle:
     return _with_effect(battle, event.hex, HexEffect("thunder", event.points))
+
+
+def apply_mines_worked(battle: Battle, event: events.MinesWorked) -> Battle:
+    found = effects_in(battle, event.hex)
+    after = (replace(it, cleared=it.cleared + event.share) if it.kind in MINES else it for it in found)
+    return with_effects(battle, event.hex, tuple(after))
 
 
 def apply_effect_began(battle: Battle, event: events.EffectBegan) -> Battle:

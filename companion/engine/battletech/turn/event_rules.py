@@ -79,6 +79,7 @@ EVENT_RULES = (
     EventRule(events.MinesLaid, changes.apply_mines_laid, words.format_mines_laid),
     EventRule(events.MinesMet, of_unit(unit.no_change), words.format_mines_met),
     EventRule(events.MinesSwept, of_unit(unit.no_change), words.format_mines_swept),
+    EventRule(events.MinesWorked, changes.apply_mines_worked, words.format_mines_worked),
     EventRule(events.SightDenied, of_unit(unit.apply_sight_denied), words.format_sight_denied),
     EventRule(events.FireDeclared, of_unit(unit.apply_fire_declared), no_text),
     EventRule(events.ShotFired, of_unit(unit.apply_shot_fired), words.format_shot_fired),

@@ -21,6 +21,7 @@ LACKED_BY_MOST = {
         "tracks",
         "why_not_use",
         "why_not_together",
+        "mine_work",
         "heat_levels",
         "marked",
         "anti_mech",

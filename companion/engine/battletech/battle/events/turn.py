@@ -356,6 +356,15 @@ class MinesSwept:
     rolled: int
 
 
+@dataclass(frozen=True, slots=True)
+class MinesWorked:
+    """A unit cleared so many parts of a thousand of the mines of its hex."""
+
+    unit: UnitId
+    hex: HexLabel
+    share: int
+
+
 GroundEvent: TypeAlias = (
     TerrainSet
     | EffectBegan
@@ -367,6 +376,7 @@ GroundEvent: TypeAlias = (
     | StructureStruck
     | BasementFound
     | MinesSwept
+    | MinesWorked
     | MinesLaid
     | MinesMet
 )

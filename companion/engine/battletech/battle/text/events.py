@@ -199,6 +199,11 @@ def format_mines_swept(account: BattleAccount, event: events.MinesSwept) -> str:
     return f"{unit_name(account.battle, event.unit)} looks for mines in {event.hex.label}: {event.rolled}"
 
 
+def format_mines_worked(account: BattleAccount, event: events.MinesWorked) -> str:
+    unit = unit_name(account.battle, event.unit)
+    return f"{unit} clears {event.share / 10:.0f} % of the mines in {event.hex.label}"
+
+
 # --- weapon attacks ---
 
 

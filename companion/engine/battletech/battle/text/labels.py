@@ -144,6 +144,7 @@ LABELS: Mapping[str, str] = {
     "command/masc_hint": "Run at twice its Walking MP; {odds}. {source}",
     "command/skills_hint": "Two dice each for Gunnery and Piloting. {source}",
     "command/clear_mines": "Clear mines",
+    "command/clear_mines_work": "Instead of any attack: {share} % of the minefield.",
     "command/clear_mines_hint": "Instead of any attack: {clears}+ clears them, up to {explodes} they go off.",
     "command/club_hint": "Instead of any attack this turn.",
     "command/sinks_hint": "{off} switched off. A heat sink that is off dissipates no heat.",

@@ -210,6 +210,7 @@ SENTENCES: Mapping[str, str] = {
     "weapon_destroyed": "{weapon} is destroyed.",
     "weapon_off": "{weapon} is shut down until the end of turn {turn}.",
     "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
+    "no_minesweepers": "{unit} has no minesweepers who still work.",
     "squad_too_small": "{weapon}: the squad has too few men left.",
     "squad_has_moved": "{weapon}: with these losses the squad fires only where its platoon has not moved.",
     "squad_fires_once": "{squad} fires one of its weapons in a turn.",

@@ -45,6 +45,7 @@ KIND: Kind[BattleArmorModel, Point] = Kind(
         is_immobile=lambda _battle, _unit: False,
         is_broken=lambda _battle, unit, _mount: not unit.suits,
         weapon=point.joint_weapon,
+        mine_work=point.mine_work,
         why_destroyed=point.why_point_destroyed,
         movement=movement_on_foot(lambda battle, unit: point.model_of(battle, unit).movement),
         cargo=CargoSpace(taken=point.cargo_taken, shields=damage.shield_carrier),

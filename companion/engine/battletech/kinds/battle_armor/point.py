@@ -6,6 +6,7 @@ Rule: CityTech, Infantry > Battle Armor Attacks; Damage to Battle Armor.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import ClassVar
 
 from companion.engine.battletech.battle.causes import SUITS_LOST
@@ -79,6 +80,12 @@ def joint_weapon(battle: Battle, unit: Point, mount: Mount) -> Weapon:
     return rules_of(battle.rules).joint_weapon(
         weapon, mount.weapon, max(len(unit.suits), 1), is_counted=is_counted
     )
+
+
+def mine_work(battle: Battle, unit: Point) -> int | None:
+    """Return how much of a minefield its suits clear in a turn; None where they look for mines by dice."""
+    turns = rules_of(battle.rules).clears_in
+    return ceil(1000 / turns) * unit.fighters if turns is not None else None
 
 
 def cargo_taken(battle: Battle, _unit: Point) -> float | None:

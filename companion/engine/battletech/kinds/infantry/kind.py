@@ -41,6 +41,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         weapon=platoon.weapon_of_platoon,
         why_not_use=platoon.why_not_use,
         why_not_together=platoon.why_not_together,
+        mine_work=platoon.mine_work,
         why_destroyed=platoon.why_platoon_destroyed,
         movement=movement_on_foot(lambda battle, unit: platoon.model_of(battle, unit).movement),
         cargo=CargoSpace(taken=platoon.cargo_taken),

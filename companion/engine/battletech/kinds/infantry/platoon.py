@@ -122,6 +122,18 @@ def why_not_use(battle: Battle, unit: Platoon, mount: Mount) -> Refusal | None:
     return None
 
 
+def mine_work(battle: Battle, unit: Platoon) -> int | None:
+    """Return how much of a minefield its squads clear in a turn; None for a platoon without squads."""
+    squads, model = rules_of(battle.rules).squads, model_of(battle, unit)
+    if squads is None or not model.squads:
+        return None
+    return sum(
+        squads.kinds[squad.kind].mine_work(squad_losses(battle, unit, name))
+        for name, squad in zip(unit.structure, model.squads, strict=True)
+        if unit.structure[name]
+    )
+
+
 def why_not_together(battle: Battle, unit: Platoon, mounts: Sequence[Mount]) -> Refusal | None:
     """Return why weapons cannot be fired in one turn: each squad fires one of its own."""
     of_squads = [mount.location for mount in mounts if squad_arm(battle, unit, mount) is not None]

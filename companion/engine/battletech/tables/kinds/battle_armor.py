@@ -76,6 +76,8 @@ class BattleArmor(Sourced):
     """How many suits hit, each with the damage of its weapon."""
     missiles: HitsOfSuits
     """How many missiles of all suits hit."""
+    clears_in: Positive | None = None
+    """Turns in which a suit alone clears a minefield; never is by the dice of the rules."""
     handholds: Handholds | None = None
     """How they ride on OmniMechs; never is not at all."""
 

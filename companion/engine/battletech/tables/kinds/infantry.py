@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import ceil
 
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
@@ -89,6 +90,12 @@ class SquadKind(Sourced):
     """What players call it."""
     arms: tuple[SquadArm, ...] = Field(min_length=1, max_length=6)
     """What it may fire."""
+    clears_in: tuple[Positive, ...] = Field(default=(), max_length=MAX_MEN)
+    """Turns in which it clears a minefield by the men that are lost, from none on; empty is never."""
+
+    def mine_work(self, lost: int) -> int:
+        """Return how many parts of a thousand of a minefield it clears in a turn after so many losses."""
+        return ceil(1000 / self.clears_in[lost]) if lost < len(self.clears_in) else 0
 
 
 class Squads(Sourced):
