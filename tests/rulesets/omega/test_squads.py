@@ -20,10 +20,11 @@ from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.attacks import AttackView, Volley
 from companion.errors import FileError
-from tests.builders import events_of, source
-from tests.citytech import act_by_rule
+from tests.builders import board, events_of, source
+from tests.citytech import SIDES, act_by_rule, in_phase
 from tests.engine.battletech.damaged_mechs import hit_slots
 from tests.engine.battletech.gunnery import HIT, fire_volley
 from tests.engine.battletech.odds.test_played import off_by
@@ -265,3 +266,16 @@ def test_a_sheet_has_a_row_for_each_squad(at: Battle) -> None:
         "Squad 6, Minesweepers",
     ]
     assert {track.full for track in sheet.tracks} == {4}
+
+
+@pytest.mark.rule("Omega", "R61")
+@pytest.mark.parametrize(("ground", "reached"), [("heavy_woods", True), ("rough", True), ("water_1", False)])
+def test_soldiers_pay_nothing_for_the_ground_and_never_enter_water(ground: str, reached: bool) -> None:
+    land = board((15, 17), **{ground: "0504"})
+    setups = [
+        UnitSetup(id="platoon", model="Foot Platoon", side="red", hex="0505"),
+        UnitSetup(id="warden", model="WRD-2", side="blue", hex="0101"),
+    ]
+    at = in_phase(omega().new_battle(land, SIDES, setups), "movement")
+    places = {place.hex.label for place in omega().reach(at, "platoon", "walked").places}
+    assert ("0504" in places) is reached
