@@ -28,6 +28,7 @@ TO_ANSWER = (
     "companion.cli.printing",
     "companion.cli.requests",
     "companion.cli.tohit",
+    "companion.compiled_texts",
     "companion.documents",
     "companion.engine.asks",
     "companion.engine.battletech.attack",

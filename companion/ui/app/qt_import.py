@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import builtins
-import marshal
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from importlib.machinery import SourceFileLoader
-from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
-from pathlib import Path
+from contextlib import contextmanager
+from threading import RLock
 from typing import Any
+
+from companion.compiled_texts import TEXTS, CompiledTexts
+
+DEFERRED = ("errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")
+"""Sources of PySide that tell of signatures, as where an argument is wrong: half of its own import."""
+_DEFERRED_FILES = frozenset(f"shibokensupport/signature/{name}.py" for name in DEFERRED)
+_ASK_LATER = f"""
+from functools import partial
+from {__name__} import load_deferred
+__getattr__ = partial(load_deferred, globals())
+"""
+_sources: dict[str, bytes] = {}
+_loading = RLock()
 
 
 def import_qt() -> None:
@@ -20,43 +29,44 @@ def import_qt() -> None:
     PySide's `__feature__`. Nothing here does, and it took a sixth of the start.
     """
     python_import = builtins.__import__
-    with CompiledSources(Path(cache_from_source(__file__)).with_suffix(".pyside")).in_use():
+    with compiling_once(TEXTS, _DEFERRED_FILES):
         import PySide6.QtCore  # noqa: F401
 
     builtins.__import__ = python_import
 
 
-class CompiledSources:
-    """Code of sources that PySide brings along as text, kept beside the code that Python itself keeps.
+@contextmanager
+def compiling_once(texts: CompiledTexts, deferred: frozenset[str] = frozenset()) -> Iterator[None]:
+    """Inside, sources that a library brings along as text are not compiled again.
 
-    PySide compiles them whenever it is imported, a tenth of the time until the window is shown. A file that
-    is not there, or not of these sources, is passed over and written anew where that can be done.
+    PySide compiles them whenever it is imported, a tenth of the time until the window is shown. Those in
+    deferred files are carried out once a name is asked for that their module has not.
     """
+    python_compile = builtins.compile
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._known: dict[str, tuple[bytes, Any]] = {}
+    def compile_once(source: Any, filename: Any, mode: str, *others: Any, **named: Any) -> Any:
+        if mode != "exec" or others or named or not isinstance(source, bytes):
+            return python_compile(source, filename, mode, *others, **named)
+        if filename not in deferred:
+            return texts.code(source, filename)
+        _sources[filename] = source
+        return texts.code(_ASK_LATER, filename)
 
-    @contextmanager
-    def in_use(self) -> Iterator[None]:
-        """Inside, what was compiled before is not compiled again."""
-        with suppress(OSError, EOFError, ValueError, TypeError):
-            self._known = dict(marshal.loads(self._path.read_bytes()))
-        python_compile, before = builtins.compile, dict(self._known)
+    builtins.compile = compile_once
+    try:
+        yield
+    finally:
+        builtins.compile = python_compile
 
-        def compile_once(source: Any, filename: Any, mode: str, *others: Any, **named: Any) -> Any:
-            if mode != "exec" or others or named or not isinstance(source, bytes):
-                return python_compile(source, filename, mode, *others, **named)
-            mark = MAGIC_NUMBER + source_hash(source)
-            if self._known.get(filename, (b"",))[0] != mark:
-                self._known[filename] = mark, python_compile(source, filename, mode)
-            return self._known[filename][1]
 
-        builtins.compile = compile_once
-        try:
-            yield
-        finally:
-            builtins.compile = python_compile
-        if self._known != before and not sys.dont_write_bytecode:
-            # It writes whole files and is silent where it cannot, as for the code of modules.
-            SourceFileLoader("", "").set_data(str(self._path), marshal.dumps(self._known))
+def load_deferred(variables: dict[str, Any], name: str) -> Any:
+    """Return a name of a module whose source is carried out only now; raises AttributeError without such."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    with _loading:
+        if variables.pop("__getattr__", None) is not None:
+            filename = variables["__file__"]
+            exec(TEXTS.code(_sources.pop(filename), filename), variables)
+    if name not in variables:
+        raise AttributeError(f"module '{variables['__name__']}' has no attribute '{name}'")
+    return variables[name]

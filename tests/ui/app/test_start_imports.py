@@ -48,6 +48,7 @@ BEFORE_PAINTING = (
     "companion.cli.entry",
     "companion.cli.printing",
     "companion.cli.window",
+    "companion.compiled_texts",
     "companion.documents.document",  # in which texts are shortened
     "companion.documents.textfile",  # in which settings are kept
     "companion.engine.tone",
@@ -81,8 +82,10 @@ BEFORE_OPENING = (
     "companion.ui.rulesets.folder_watch",
 )
 HEAVY_BEFORE_PAINTING = (
+    "argparse",
     "asyncio",
     "getpass",
+    "logging",
     "numpy",
     "platform",
     "pydantic",
