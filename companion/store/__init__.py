@@ -2,3 +2,7 @@
 
 Importing this package is cheap: SQLModel is first imported by `Database.open`.
 """
+
+from companion.deferred import defer_module
+
+defer_module("sqlalchemy.dialects.sqlite.aiosqlite")  # a driver for programs that wait in other ways

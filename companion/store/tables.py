@@ -10,7 +10,13 @@ from sqlmodel import Field, SQLModel
 from companion.store.server.dialects import adapt_tables, json_text
 
 
-class BattleRow(SQLModel, table=True):
+class Row(SQLModel):
+    """A row of a table; what validates it is made once it is asked for, which nothing here does."""
+
+    model_config = {"defer_build": True}
+
+
+class BattleRow(Row, table=True):
     """One battle: where it began, where its journal stands, and what the window last showed."""
 
     __tablename__: ClassVar[str] = "battle"
@@ -36,7 +42,7 @@ class BattleRow(SQLModel, table=True):
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", index=True)
 
 
-class EntryRow(SQLModel, table=True):
+class EntryRow(Row, table=True):
     """One journal entry: never changed, and removed only with its battle."""
 
     __tablename__: ClassVar[str] = "entry"
@@ -57,7 +63,7 @@ class EntryRow(SQLModel, table=True):
     made_at: str
 
 
-class SnapshotRow(SQLModel, table=True):
+class SnapshotRow(Row, table=True):
     """The whole state after one entry, so that a long battle opens quickly."""
 
     __tablename__: ClassVar[str] = "snapshot"
@@ -67,7 +73,7 @@ class SnapshotRow(SQLModel, table=True):
     state: str
 
 
-class SettingRow(SQLModel, table=True):
+class SettingRow(Row, table=True):
     """One remembered choice of the player."""
 
     __tablename__: ClassVar[str] = "setting"
@@ -77,7 +83,7 @@ class SettingRow(SQLModel, table=True):
     value: str
 
 
-class ContentRow(SQLModel, table=True):
+class ContentRow(Row, table=True):
     """Something kept once however many battles and campaigns need it, by the SHA-256 of its JSON text."""
 
     __tablename__: ClassVar[str] = "content"
@@ -87,7 +93,7 @@ class ContentRow(SQLModel, table=True):
     data: str
 
 
-class BattleContentRow(SQLModel, table=True):
+class BattleContentRow(Row, table=True):
     """The use of a content by a battle: its rules, or a model in it."""
 
     __tablename__: ClassVar[str] = "battle_content"
@@ -97,7 +103,7 @@ class BattleContentRow(SQLModel, table=True):
     digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
 
 
-class CampaignRow(SQLModel, table=True):
+class CampaignRow(Row, table=True):
     """One campaign, as the list of campaigns shows it; its journal says all else."""
 
     __tablename__: ClassVar[str] = "campaign"
@@ -113,7 +119,7 @@ class CampaignRow(SQLModel, table=True):
     deleted_at: str | None = None
 
 
-class CampaignEntryRow(SQLModel, table=True):
+class CampaignEntryRow(Row, table=True):
     """One entry of a campaign's journal: only ever added, numbered from 1."""
 
     __tablename__: ClassVar[str] = "campaign_entry"
@@ -126,7 +132,7 @@ class CampaignEntryRow(SQLModel, table=True):
     made_at: str
 
 
-class CampaignSnapshotRow(SQLModel, table=True):
+class CampaignSnapshotRow(Row, table=True):
     """A campaign whole after an entry, so that a long one opens quickly."""
 
     __tablename__: ClassVar[str] = "campaign_snapshot"
@@ -137,7 +143,7 @@ class CampaignSnapshotRow(SQLModel, table=True):
     state: str
 
 
-class CampaignContentRow(SQLModel, table=True):
+class CampaignContentRow(Row, table=True):
     """The use of a content by a campaign: rules, models, portraits."""
 
     __tablename__: ClassVar[str] = "campaign_content"

@@ -23,16 +23,19 @@ from companion.ui.app import start, window
 
 adopt, begin, modules = window.MainWindow.adopt, window.MainWindow.begin, {}
 
+def imported():
+    return sorted(name for name, module in sys.modules.items() if type(module).__name__ != "DeferredModule")
+
 def begin_after_painting(window, *arguments, **named):
     window.repaint()
-    modules["painted"] = sorted(sys.modules)
+    modules["painted"] = imported()
     modules["widgets"] = sorted(vars(QtWidgets))
     begin(window, *arguments, **named)
 
 def close_after_adopting(window, library):
     adopt(window, library)
     window.welcome.repaint()
-    modules["opened"] = sorted(sys.modules)
+    modules["opened"] = imported()
     modules["sources"] = sorted(linecache.cache)
     QtWidgets.QApplication.instance().setStyleSheet("")
     modules["style"] = [QtWidgets.QApplication.style().name()]
@@ -49,6 +52,7 @@ BEFORE_PAINTING = (
     "companion.cli.printing",
     "companion.cli.window",
     "companion.compiled_texts",
+    "companion.deferred",
     "companion.documents.document",  # in which texts are shortened
     "companion.documents.textfile",  # in which settings are kept
     "companion.engine.tone",
@@ -95,6 +99,11 @@ HEAVY_BEFORE_PAINTING = (
     "yaml",
 )
 HEAVY_BEFORE_OPENING = (
+    "argparse",
+    "asyncio",
+    "email",
+    "importlib.metadata",
+    "ssl",
     "PySide6.QtPrintSupport",
     "companion.documents.jsontext",
     "companion.documents.yamltext",
