@@ -1,4 +1,7 @@
-"""Compiled rules: what was validated once, kept in the player's data folder as plain values.
+"""Compiled rules: what was validated once, kept as plain values.
+
+Shipped rulesets are compiled as Python compiles modules, once for an installation, and kept beside its
+bytecode; a player's own, and all of them where nothing may be written there, in his data folder.
 
 A file holds values only, and names the classes of rules and enumerations that they fill, of those that are
 imported already. It counts while the release, the code behind it, and the files of the ruleset and of its
@@ -16,6 +19,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,23 +53,26 @@ class CompiledFile:
 
     @property
     def path(self) -> Path:
-        """The place of the file."""
-        return paths.data_folder() / FOLDER / f"{self.name}{SUFFIX}"
+        """The place where the file is written."""
+        beside_code = self._beside_code
+        may_be_written = not sys.dont_write_bytecode and os.access(paths.PACKAGE, os.W_OK)
+        return beside_code if beside_code is not None and may_be_written else self._in_data_folder
 
     @property
     def is_there(self) -> bool:
         """Whether there is a file at all, be it one that holds no more."""
-        return os.path.exists(self.path)  # noqa: PTH110, as a Path raises where a folder is closed
+        return any(map(os.path.exists, self._places()))  # as a Path raises where a folder is closed
 
     def read(self, make: Callable[[Any], T]) -> T | None:
         """Return what is made of the values, None where there are none that still hold."""
-        with suppress(*_FAULTY, StoreError):
-            raw = _read_own(self.path)
-            head, _, body = raw.partition(b"\n")
-            chain, stamp, digest = json.loads(head)
-            if stamp == self._stamp(chain) and digest == _digest(body):
-                kinds, values = json.loads(body)
-                return make(_Decoder(list(map(_known_class, kinds))).decode(values))
+        for path in self._places():
+            with suppress(*_FAULTY, StoreError):
+                raw = _read_own(path)
+                head, _, body = raw.partition(b"\n")
+                chain, stamp, digest = json.loads(head)
+                if stamp == self._stamp(chain) and digest == _digest(body):
+                    kinds, values = json.loads(body)
+                    return make(_Decoder(list(map(_known_class, kinds))).decode(values))
         return None
 
     def write(self, chain: Iterable[str], make: Callable[[], Any]) -> None:
@@ -81,8 +88,26 @@ class CompiledFile:
             stamp, encoder = self._stamp(names), _Encoder()
             values = encoder.encode(make())
             body = json.dumps([list(encoder.kinds), values], separators=(",", ":")).encode()
-            make_folder(self.path.parent)
-            write_whole(self.path, json.dumps([names, stamp, _digest(body)]).encode() + b"\n" + body)
+            path = self.path
+            make_folder(path.parent)
+            write_whole(path, json.dumps([names, stamp, _digest(body)]).encode() + b"\n" + body)
+
+    @property
+    def _in_data_folder(self) -> Path:
+        return paths.data_folder() / FOLDER / f"{self.name}{SUFFIX}"
+
+    @property
+    def _beside_code(self) -> Path | None:
+        """The place of a shipped ruleset's file; its parents are shipped as well."""
+        if self.known[self.name].parent != paths.rulesets():
+            return None
+        return Path(cache_from_source(__file__)).with_name(
+            f"{self.name}.{sys.implementation.cache_tag}{SUFFIX}"
+        )
+
+    def _places(self) -> list[Path]:
+        beside_code = self._beside_code
+        return [self._in_data_folder] if beside_code is None else [beside_code, self._in_data_folder]
 
     def _stamp(self, chain: Iterable[str]) -> str:
         """Return a digest of all that the values hang on."""
@@ -92,11 +117,14 @@ class CompiledFile:
 
 
 def _read_own(path: Path) -> bytes:
-    """Return the content of a file of the player's own; raises OSError for another's, and for a link."""
+    """Return the content of a file of the player's own or of who installed the code; raises OSError for
+    another's, and for a link.
+    """
     file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
     with open(file, "rb") as stream:  # noqa: PTH123
         status = os.fstat(file)
-        if status.st_size > LARGEST or (os.name == "posix" and status.st_uid != os.getuid()):
+        trusted = {os.getuid(), paths.PACKAGE.stat().st_uid} if os.name == "posix" else {status.st_uid}
+        if status.st_size > LARGEST or status.st_uid not in trusted:
             raise PermissionError(path)
         return stream.read(LARGEST)
 

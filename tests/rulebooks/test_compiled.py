@@ -69,6 +69,28 @@ def test_rules_of_another_family_are_not_compiled() -> None:
     assert not _compile("bt-tactics").path.exists()
 
 
+def test_shipped_rules_are_compiled_for_every_data_folder(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _compile("quickstart")
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "another"))
+    assert own.exists()
+    assert _file("quickstart").read(dict) is not None
+    assert not (tmp_path / "another").exists()
+
+
+def test_where_no_bytecode_may_be_written_shipped_rules_are_compiled_into_the_data_folder(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    monkeypatch.setattr(compiling, "__version__", "0.0.2")
+    file = _compile("quickstart")
+    assert own.exists()
+    assert file.path.parent == paths.data_folder() / compiling.FOLDER
+    assert file.path.exists()
+    assert file.read(dict) is not None
+
+
 def test_they_hold_no_more_once_a_file_of_the_ruleset_was_saved(own: Path) -> None:
     file = _compile()
     assert file.read(dict) is not None
