@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
@@ -105,15 +105,15 @@ def weapon_of(battle: Battle, unit: Unit, mount: Mount) -> Weapon:
 
 def off_until(battle: Battle, unit: Unit, thing: Aboard) -> int | None:
     """Return the turn after which a thing works again that is only shut down; None for all others."""
-    disabled = unit.disabled if isinstance(unit, Mech) else {}
-    if not disabled or is_lost(unit, thing.location):
+    if not unit.disabled or is_lost(unit, thing.location):
         return None
     hit = [
         f"{where}/{index}"
         for where, index in _places_of(battle, unit, thing.id)
         if index in unit.hit_slots.get(where, ())
     ]
-    return max((disabled[slot] for slot in hit), default=None) if all(it in disabled for it in hit) else None
+    lasting = [slot for slot in hit if slot not in unit.disabled]
+    return None if lasting else max((unit.disabled[slot] for slot in hit), default=None)
 
 
 def working_items(battle: Battle, unit: Unit, kind: str) -> Iterator[Item]:

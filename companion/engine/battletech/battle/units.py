@@ -287,6 +287,11 @@ class Unit:
         return {}
 
     @property
+    def disabled(self) -> Mapping[str, int]:
+        """Slots that are struck only until a turn is over; only a 'Mech has any."""
+        return {}
+
+    @property
     def sinks_off(self) -> int:
         """Heat sinks that are switched off; only a 'Mech does so."""
         return 0

@@ -36,7 +36,7 @@ from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.number_text import format_count
@@ -157,7 +157,7 @@ def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     if unit.doings.twist and unit.may_fall:
         text = say("chip/twisted_right") if unit.doings.twist > 0 else say("chip/twisted_left")
         yield Chip("twist", text, Tone.PLAIN, tables.movement.torso_twist_source)
-    if isinstance(unit, Mech) and unit.club and tables.physical is not None:
+    if unit.club and tables.physical is not None:
         yield Chip("club", say("chip/club", club=unit.club), Tone.PLAIN, tables.physical.clubs.source)
     if unit.doings.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shorthand import (
     BY_NAME,
-    DRIVES,
     MAKERS,
     OF_EITHER,
     choice_words,
@@ -16,6 +15,7 @@ from companion.engine.battletech.requests.shorthand import (
     movement_words,
     number_words,
 )
+from companion.engine.battletech.tables.vocabulary.shapes import DRIVES
 from companion.engine.battletech.units.weapon_names import knows_weapon, plain_name, weapons_by_alias
 from companion.engine.forms import Completion, Field, Form
 

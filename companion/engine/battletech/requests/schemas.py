@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from companion.documents.model import HexLabel, RuleModel
-from companion.documents.rule_model import Field, model_validator
+from companion.documents.rule_model import AfterValidator, Field, model_validator
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import DRIVES, UnitType
 from companion.engine.shared.setup import BoardData
 
 Hexes = Field(default=0, ge=0)
 Count: TypeAlias = Annotated[int, Field(ge=0)]
+Moving: TypeAlias = Annotated[str, AfterValidator(lambda word: DRIVES.get(word, word))]
+"""A way of moving, by its name in the tables or in the words of drivers."""
 DOUBLE = "double"
 """What `double_rate` asks for."""
 
@@ -49,7 +51,7 @@ class Attacker(RequestUnit):
     """
 
     gunnery: int | None = None
-    movement: str = "stationary"
+    movement: Moving = "stationary"
     heat: int = Field(default=0, ge=0)
     sensor_hits: int = Field(default=0, ge=0)
     shoulder_hit: bool = False
@@ -62,7 +64,7 @@ class Target(RequestUnit):
     Without a `movement` it walked, or jumped where that is told; the attack comes from its `side`.
     """
 
-    movement: str | None = None
+    movement: Moving | None = None
     hexes_moved: int = Hexes
     heat_last_turn: int = Field(default=0, ge=0)
     jumped: bool = False

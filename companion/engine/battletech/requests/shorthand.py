@@ -16,7 +16,7 @@ from companion.engine.battletech.presenters.calculators import (
     fact_field,
     shorthand_hint,
 )
-from companion.engine.battletech.tables.vocabulary.shapes import Tech
+from companion.engine.battletech.tables.vocabulary.shapes import DRIVES, Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain_name
 from companion.engine.forms import Calculation, Field, FieldKind, Form, Outcome, Value
 from companion.errors import FileError, InputError
@@ -113,10 +113,6 @@ IN_ORDER = ("range", "hexes_moved")
 OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 """What may be a word of shorthand, of what a ruleset calls its own."""
 TARGETS_OWN = ("hexes_moved", "target_in", "is_target_immobile", "is_target_skidding", "has_partial_cover")
-
-
-DRIVES = {"cruise": "walked", "cruised": "walked", "flank": "ran", "flanked": "ran"}
-"""Ways of moving of vehicles alone, by their words."""
 
 
 def movement_words(rules: Rulebook) -> Mapping[str, str]:

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, weapon_name
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
 from companion.engine.shared.joining.actions import SideChanged
 from companion.tabletop.hexes import Hex
@@ -235,7 +235,7 @@ class _Journal:
         if isinstance(event, events.ArmorLost):
             return event.location not in self._battle.units[event.unit].structure
         if isinstance(event, events.TurnBegan):
-            return any(isinstance(unit, Mech) and unit.disabled for unit in self._battle.units.values())
+            return any(unit.disabled for unit in self._battle.units.values())
         return True
 
     def _count(self, event: events.ArmorLost | events.StructureLost) -> None:

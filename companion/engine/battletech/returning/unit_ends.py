@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_place, location_name, slot_name
 from companion.engine.battletech.battle.tracks import known_flags, lasting_boxes, printed_rounds, track_left
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.tables.kinds.vehicles import CREW_KILLED
 from companion.engine.battletech.units.mech_model import MechModel
@@ -156,14 +156,15 @@ def _missing_points(left: Mapping[str, int], full: Mapping[str, int]) -> dict[st
 
 def _hit_slots(battle: Battle, unit: Unit) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Slots that are hit, counted from 1; not those that only shut down for a turn."""
-    disabled = unit.disabled if isinstance(unit, Mech) else {}
     model = battle.model(unit)
     for location in dict.fromkeys([*model.armor, *unit.hit_slots]):
         fillings = model.slots_of(location)
         hit = tuple(
             index + 1
             for index in sorted(unit.hit_slots.get(location, ()))
-            if f"{location}/{index}" not in disabled and index < len(fillings) and fillings[index] is not None
+            if f"{location}/{index}" not in unit.disabled
+            and index < len(fillings)
+            and fillings[index] is not None
         )
         if hit:
             yield location, hit

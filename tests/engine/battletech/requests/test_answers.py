@@ -77,6 +77,18 @@ def test_each_key_counts(change: Mapping[str, Any], number: int) -> None:
     assert answer({"weapon": "is.ppc", "range": 4, **change})["target_number"] == number
 
 
+@pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")
+@pytest.mark.parametrize(
+    ("word", "done", "number"), [("cruised", "cruised", 5), ("flank", "moved at flank speed", 6)]
+)
+def test_a_driver_moves_in_his_own_words(word: str, done: str, number: int) -> None:
+    tank = {"type": "vehicle", "movement": word}
+    told = answer({"weapon": "is.ppc", "range": 4, "attacker": tank})
+    assert told["target_number"] == number
+    assert told["modifiers"][1]["label"] == f"Attacker {done}"
+    assert "movement" in faults({"weapon": "is.ppc", "range": 4, "attacker": {"movement": "crawled"}})[0]
+
+
 @pytest.mark.parametrize(
     ("weapon", "tech", "number"),
     [

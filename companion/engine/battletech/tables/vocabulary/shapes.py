@@ -134,3 +134,7 @@ def require_rows(dice: str, rows: Iterable[int], at: KeyPath = ("rows",)) -> Non
     demands = Demands()
     demands.require_rows(at, odds_of(parse_dice(dice)), rows)
     demands.raise_faults()
+
+
+DRIVES: Mapping[str, str] = {"cruise": "walked", "cruised": "walked", "flank": "ran", "flanked": "ran"}
+"""Ways of moving by the words that drivers of vehicles alone have for them."""
