@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion import paths
 from companion.catalog.entries import (
+    NO_UNITS,
     CatalogueEntry,
-    DocumentKind,
     EntryOrigin,
     entry_of,
     parse_entry,
@@ -202,11 +202,7 @@ class Catalogue:
         StoreError.
         """
         found = self._database.items.find(key)
-        if (
-            found is None
-            or found.ruleset not in rulesets
-            or found.kind in (DocumentKind.BOARD, DocumentKind.FORCE)
-        ):
+        if found is None or found.ruleset not in rulesets or found.kind in NO_UNITS:
             return None
         return self._parse_stored(key, found.document)
 

@@ -30,6 +30,11 @@ class DocumentKind(StrEnum):
     GUN_EMPLACEMENT = "gun_emplacement"
     BOARD = "board"
     FORCE = "force"
+    CHARACTER = "character"
+
+
+NO_UNITS = (DocumentKind.BOARD, DocumentKind.FORCE, DocumentKind.CHARACTER)
+"""Kinds of documents that are no units."""
 
 
 class EntryOrigin(StrEnum):
@@ -85,7 +90,7 @@ class CatalogueEntry:
     @property
     def is_unit(self) -> bool:
         """Whether it may stand on a table, unlike a board or a force."""
-        return self.kind not in (DocumentKind.BOARD, DocumentKind.FORCE)
+        return self.kind not in NO_UNITS
 
 
 _NAMES = tuple(field.name for field in fields(CatalogueEntry))
@@ -115,7 +120,7 @@ def entry_of(
     walking, running, jumping = _movement(_mapping(data.get("movement")))
     men = _whole(data.get("men")) or _whole(data.get("troopers"))
     return CatalogueEntry(
-        key=_text(data.get("id")) or _text(data.get("model")) or name,
+        key=next(filter(None, (_text(data.get(key)) for key in ("id", "model", "character"))), name),
         kind=kind,
         name=name,
         chassis=chassis,
@@ -135,7 +140,7 @@ def entry_of(
         source_file=str(data.get("source_file") or ""),
         digest=digest,
         is_mixed=data.get("is_mixed") is True,
-        role=_text(data.get("role")),
+        role=_text(data.get("role")) or _text(data.get("concept")) * (kind is DocumentKind.CHARACTER),
         motive=_text(data.get("motive")),
         configuration=_text(data.get("configuration")),
         equipment=tuple(_row_names(_list_of(data.get("equipment")), "item", known)),
@@ -157,14 +162,16 @@ def printed_names(source: RulesetSource) -> dict[str, str]:
 
 
 def kind_of(data: Mapping[str, Any]) -> DocumentKind:
-    """Return what a document is: a unit says its kind, or is a 'Mech; boards and forces are known by their
-    shape.
+    """Return what a document is: a unit says its kind, or is a 'Mech; boards, forces and characters are known
+    by their shape.
     """
     given = data.get("kind")
     if isinstance(given, str) and given in set(DocumentKind):
         return DocumentKind(given)
     if isinstance(data.get("size"), list | tuple):
         return DocumentKind.BOARD
+    if isinstance(data.get("character"), str):
+        return DocumentKind.CHARACTER
     return DocumentKind.FORCE if isinstance(data.get("units"), list | tuple) else DocumentKind.MECH
 
 
@@ -180,7 +187,7 @@ def _names(data: Mapping[str, Any], kind: DocumentKind) -> tuple[str, str, str]:
     and id.
     """
     text, model, chassis = (_text(data.get(key)) for key in ("name", "model", "chassis"))
-    if kind in (DocumentKind.BOARD, DocumentKind.FORCE):
+    if kind in NO_UNITS:
         return text or _text(data.get("id")) or kind.value.capitalize(), "", ""
     if chassis or "id" in data:
         whole = text or f"{chassis} {model}".strip() or _text(data.get("id"))
@@ -235,6 +242,9 @@ def _not_understood(data: Mapping[str, Any]) -> int:
 def _parts(data: Mapping[str, Any], kind: DocumentKind) -> Iterator[str]:
     if kind is DocumentKind.BOARD:
         yield from (str(_whole(number)) for number in _list_of(data.get("size"))[:2])
+    elif kind is DocumentKind.CHARACTER:
+        ranks = _mapping(data.get("mech_skills"))
+        yield from (f"{name.replace('_', ' ').title()} {_whole(rank)}" for name, rank in ranks.items())
     elif kind is DocumentKind.FORCE:
         for unit in _list_of(data.get("units")):
             given = _mapping(unit)

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import CatalogueEntry, DocumentKind, kind_of
+from companion.catalog.entries import NO_UNITS, CatalogueEntry, DocumentKind, kind_of
 from companion.catalog.foreign_formats import WRITERS, known_rules_of
 from companion.catalog.identity import HOME
 from companion.documents.yamltext import DUMPER
@@ -89,7 +89,7 @@ def _foreign(
     catalogue: Catalogue, name: str, ruleset: str, document: Mapping[str, Any], format: Format
 ) -> str:
     library = catalogue.rulebooks
-    source, is_unit = library.load(ruleset), kind_of(document) not in (DocumentKind.FORCE, DocumentKind.BOARD)
+    source, is_unit = library.load(ruleset), kind_of(document) not in NO_UNITS
     has_own_designs = any(folder.head.own_designs for folder in source.folders)
     if source.family != library.load(HOME).family or (is_unit and has_own_designs):
         raise InputError(f"{name} has rules that {format.suffix} files are not for. Export it as YAML.")

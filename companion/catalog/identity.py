@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.catalog.entries import (
+    NO_UNITS,
     CatalogueEntry,
-    DocumentKind,
     EntryOrigin,
     digest_of,
     format_entry,
@@ -41,7 +41,7 @@ def content_digest(document: Mapping[str, Any]) -> str:
     are from.
     """
     # Forces and boards are called after their files.
-    is_unit = kind_of(document) not in (DocumentKind.FORCE, DocumentKind.BOARD)
+    is_unit = kind_of(document) not in NO_UNITS
     without = NOT_CONTENT if is_unit else (*NOT_CONTENT, "name")
     given = {key: value for key, value in document.items() if key not in without}
     return file_digest(json.dumps(given, sort_keys=True, default=str).encode())

@@ -27,7 +27,7 @@ from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary
 from companion.stamps import file_stamp
 
-UNITS, BOARDS = "units", "boards"
+UNITS, BOARDS, CHARACTERS = "units", "boards", "characters"
 
 NAME = "the design"
 
@@ -82,7 +82,7 @@ def shipped_files(
         try:
             folder = RulesetFolder.open(library.folder(name))
             ruleset = _Ruleset(library, folder, judge)
-            for kind in (UNITS, BOARDS):
+            for kind in (UNITS, BOARDS, CHARACTERS):
                 rules = ruleset.digest if kind == UNITS else ""
                 for path in folder.files(kind, ".yaml").values():
                     _add_entry(found, ruleset, path, kept, rules)

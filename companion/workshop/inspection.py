@@ -65,6 +65,8 @@ def inspect_entry(hangar_model: HangarModel, library: RulebookLibrary, entry: Ca
     data = hangar_model.document(entry)
     if entry.kind is DocumentKind.BOARD:
         return _board(entry, data)
+    if entry.kind is DocumentKind.CHARACTER:
+        return _character(library, entry, data)
     if not entry.is_unit:
         return Inspection(entry, data)
     return _unit(library, entry, data)
@@ -98,6 +100,21 @@ def _board(entry: CatalogueEntry, data: Mapping[str, Any]) -> Inspection:
     except FileError as problem:
         return Inspection(entry, data, trouble=_first_sentence(problem))
     return Inspection(entry, data, board=board)
+
+
+def _character(library: RulebookLibrary, entry: CatalogueEntry, data: Mapping[str, Any]) -> Inspection:
+    document, bare = _document(entry, data), Inspection(entry, data)
+    try:
+        rules = game_of(library.load(entry.ruleset)).ports.characters
+        if rules is None:
+            return bare
+        check = rules.check_character(document)
+        sheet = rules.character_sheet(document)
+    except CompanionError as problem:
+        return replace(bare, trouble=_first_sentence(problem))
+    faults = tuple(fault.message for fault in check.faults)
+    remarks = tuple(f"Still to choose: {text}" for text in check.left)
+    return replace(bare, sheet=sheet, faults=faults, remarks=remarks)
 
 
 def _unit(library: RulebookLibrary, entry: CatalogueEntry, data: Mapping[str, Any]) -> Inspection:

@@ -88,7 +88,23 @@ class Reader:
             force = validate(ForceDocument, document)
             texts = [text for unit in force.units for text in unit.not_understood]
             return ParsedDocument(kind, document.data, HOME, {}, (*texts, *force.not_understood))
+        if kind is DocumentKind.CHARACTER:
+            return self._character(document)
         return self._unit(document, kind)
+
+    def _character(self, document: Document) -> ParsedDocument:
+        """Return a character by the first rules that know such; raises FileError for what is none."""
+        problem: FileError | None = None
+        for source, game in _games(self._catalogue.rulebooks, self._rulesets):
+            if (characters := game.ports.characters) is None:
+                continue
+            try:
+                characters.check_character(document)
+            except FileError as error:
+                problem = problem or error
+                continue
+            return ParsedDocument(DocumentKind.CHARACTER, document.data, source.name, {}, ())
+        raise problem or FileError([document.fault((), "no rules here have characters.")])
 
     def _unit(self, document: Document, kind: DocumentKind) -> ParsedDocument:
         if not {"model", "id"} & document.data.keys():

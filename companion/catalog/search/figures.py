@@ -111,6 +111,7 @@ FLAGS: Mapping[str, tuple[str, Test]] = {
     ),
     **dict.fromkeys(("board", "boards", "map", "maps"), ("boards", _kind(DocumentKind.BOARD))),
     **dict.fromkeys(("force", "forces", "lance", "lances"), ("forces", _kind(DocumentKind.FORCE))),
+    **dict.fromkeys(("character", "characters"), ("characters", _kind(DocumentKind.CHARACTER))),
     **dict.fromkeys(
         ("fav", "favs", "favourite", "favourites", "favorite", "favorites", "starred"),
         ("favourites", lambda row: row.is_favourite),

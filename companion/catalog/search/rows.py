@@ -18,6 +18,7 @@ KIND_WORDS: Mapping[DocumentKind, str] = {
     DocumentKind.GUN_EMPLACEMENT: "gun emplacement turret",
     DocumentKind.BOARD: "board map",
     DocumentKind.FORCE: "force lance",
+    DocumentKind.CHARACTER: "character pilot",
 }
 TECH_WORDS: Mapping[str, str] = {"inner_sphere": "inner sphere", "clan": "clan"}
 

@@ -29,6 +29,10 @@ class PartCategory(StrEnum):
     SYSTEM = "system"
     MELEE = "melee"
     DEFENSE = "defense"
+    SKILL = "skill"
+    MECH_SKILL = "mech_skill"
+    TALENT = "talent"
+    BACKGROUND = "background"
     UNKNOWN = "unknown"
 
 
@@ -247,10 +251,11 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class PartForm:
-    """Everything that may be said of a part of a design, under its name."""
+    """Everything that may be said of a part of a design, under its name; `text` tells what it does."""
 
     title: str
     fields: tuple[HeadField, ...]
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 from companion.construction.design_report import DesignFault
 from companion.construction.design_rules import DesignCheck, FamilyConstruction
 from companion.construction.editing.editor import DesignEditor
+from companion.construction.pools.editing.character_editor import CharacterEditor
 from companion.construction.pools.editing.editor import MechEditor
 from companion.construction.pools.examination import examine
 from companion.documents.document import Document
@@ -91,7 +92,8 @@ def _tables(game: RulesetIdentity) -> Tables:
 
 
 def _editors(game: Game) -> tuple[DesignEditor, ...]:
-    return (MechEditor(game.ruleset, _tables(game)),)
+    assert isinstance(game, PoolsGame), "the family's games alone are asked about"
+    return (MechEditor(game.ruleset, _tables(game)), CharacterEditor(game.ruleset, game.rules))
 
 
 CONSTRUCTION = FamilyConstruction(_rules_of, _editors)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.documents.document import Document
+from companion.engine.sheet import Sheet
 from companion.errors import Fault
 
 
@@ -24,3 +25,8 @@ class CharacterRules(Protocol):
 
     def check_character(self, document: Document) -> CharacterCheck:
         """Return everything told of a character; raises FileError for a document that is none."""
+
+    def character_sheet(self, document: Document) -> Sheet:
+        """Return the sheet of a character who has taken no harm; raises FileError for a document that is
+        none.
+        """

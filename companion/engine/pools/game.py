@@ -12,8 +12,10 @@ from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.game import Ports
 from companion.engine.game.characters import CharacterCheck
 from companion.engine.pools import requests
+from companion.engine.pools.characters.creation import character_in
 from companion.engine.pools.mechs.reading import mech_in
 from companion.engine.pools.presenters import calculators
+from companion.engine.pools.presenters.character_sheet import character_sheet
 from companion.engine.pools.presenters.characters import check_character
 from companion.engine.pools.presenters.record_sheet import record_sheet
 from companion.engine.pools.presenters.reference import reference_tables
@@ -80,6 +82,10 @@ class PoolsGame(KnownModels):
     def check_character(self, document: Document) -> CharacterCheck:
         """Return everything told of a character."""
         return check_character(self.rules, document)
+
+    def character_sheet(self, document: Document) -> Sheet:
+        """Return the sheet of a character who has taken no harm."""
+        return character_sheet(self.rules, character_in(self.rules.tables, document))
 
     # --- calculators ---
 

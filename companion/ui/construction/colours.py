@@ -12,6 +12,10 @@ TOKENS = {
     PartCategory.MELEE: "side_b",
     PartCategory.AMMUNITION: "side_b",
     PartCategory.DEFENSE: "accent",
+    PartCategory.SKILL: "side_d",
+    PartCategory.MECH_SKILL: "side_a",
+    PartCategory.TALENT: "side_c",
+    PartCategory.BACKGROUND: "good",
     PartCategory.EQUIPMENT: "good",
     PartCategory.HEAT_SINK: "edge",
     PartCategory.JUMP_JET: "edge",
@@ -26,6 +30,10 @@ ICONS = {
     PartCategory.MELEE: "physical",
     PartCategory.AMMUNITION: "ammo",
     PartCategory.DEFENSE: "shield",
+    PartCategory.SKILL: "warrior",
+    PartCategory.MECH_SKILL: "mech",
+    PartCategory.TALENT: "star",
+    PartCategory.BACKGROUND: "home",
     PartCategory.EQUIPMENT: "equipment",
     PartCategory.HEAT_SINK: "heat",
     PartCategory.JUMP_JET: "jump",
@@ -44,6 +52,10 @@ LABELS = {
     PartCategory.JUMP_JET: "Propulsion",
     PartCategory.SYSTEM: "Modules and drives",
     PartCategory.MATERIAL: "Forms and protection",
+    PartCategory.SKILL: "Skills",
+    PartCategory.MECH_SKILL: "Mech skills",
+    PartCategory.TALENT: "Talents",
+    PartCategory.BACKGROUND: "Backgrounds",
 }
 LIGHT_SHARE, DARK_SHARE = 0.13, 0.24
 

@@ -165,10 +165,12 @@ class PartPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.title, self.fields = role_label("", LabelRole.SECTION), DesignFields(columns=2)
+        self.text = role_label("", LabelRole.MUTED)
         inside = QWidget()
         inside.setProperty("bare", True)
         column = with_spacing(QVBoxLayout(inside), Space.SMALL, (Space.SMALL, Space.SMALL, 0, Space.SMALL))
         column.addWidget(self.title)
+        column.addWidget(self.text)
         column.addWidget(self.fields)
         column.addStretch(1)
         self.setWidget(inside)
@@ -176,6 +178,8 @@ class PartPanel(QScrollArea):
     def show_form(self, form: PartForm, faulty: Collection[str]) -> None:
         """Show the fields of a part; those that faults are about are marked."""
         self.title.setText(form.title)
+        self.text.setText(form.text)
+        self.text.setVisible(bool(form.text))
         self.fields.show_fields(form.fields, faulty)
 
 

@@ -184,6 +184,7 @@ class FolderTree(QTreeWidget):
             ("own", "Your designs", "structure", lambda row: row.entry.origin is EntryOrigin.OWN),
             ("boards", "Boards", "hexes", lambda row: row.entry.kind is DocumentKind.BOARD),
             ("forces", "Forces", "roster", lambda row: row.entry.kind is DocumentKind.FORCE),
+            ("characters", "Characters", "warrior", lambda row: row.entry.kind is DocumentKind.CHARACTER),
         )
         for place, text, icon, scope in usual:
             count = len(index) if scope is None else sum(map(scope, rows))

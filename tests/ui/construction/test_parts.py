@@ -115,7 +115,11 @@ def test_a_mech_is_saved_and_drawn_on(mech: DesignPage, window: MainWindow) -> N
 def test_the_kind_of_unit_offers_those_of_other_rules(mech: DesignPage, window: MainWindow) -> None:
     kinds = mech.header.fields["kind"].control
     assert isinstance(kinds, QComboBox)
-    assert [kinds.itemText(at) for at in range(kinds.count())][:2] == ["Mech", "'Mech (CityTech)"]
+    assert [kinds.itemText(at) for at in range(kinds.count())][:3] == [
+        "Mech",
+        "Character",
+        "'Mech (CityTech)",
+    ]
     at = next(at for at in range(kinds.count()) if "Vehicle" in kinds.itemText(at))
     kinds.setCurrentIndex(at)
     kinds.activated.emit(at)
@@ -123,3 +127,27 @@ def test_the_kind_of_unit_offers_those_of_other_rules(mech: DesignPage, window: 
     assert page is not None
     assert page.desk.label == "Vehicle"
     assert not page.side.pages.has("part")
+
+
+def test_a_character_is_made_saved_and_found_in_the_hangar(mech: DesignPage, window: MainWindow) -> None:
+    kinds = mech.header.fields["kind"].control
+    assert isinstance(kinds, QComboBox)
+    kinds.activated.emit(kinds.findData("character"))
+    kinds.setCurrentIndex(kinds.findData("character"))
+    kinds.activated.emit(kinds.findData("character"))
+    page = window.designs.page
+    assert page is not None
+    assert page.desk.label == "Character"
+    page.offers.search.setText("war-torn")
+    QTest.keyClick(page.offers.search, Qt.Key.Key_Return)
+    assert page.editor.draft.head["backgrounds"] == ["war_torn"]
+    assert page.side.part.text.text().startswith("One of each")
+    page.title.chassis.setText("Ada")
+    page.title.chassis.setModified(True)
+    assert page.save()
+    entry = window.designs._shelf.entry("Ada")  # type: ignore[union-attr]
+    assert entry is not None
+    assert (entry.kind, entry.is_unit) == ("character", False)
+    window.with_library(lambda library: window.designs.open_entry(library, entry))
+    assert window.designs.page is not None
+    assert window.designs.page.editor.view.name == "Ada"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from companion.construction.design_report import DesignFault, Difference
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.editor import DesignCommand, FilledDraft
-from companion.construction.editing.placeable import InstalledItem, ItemToAdd, Placeable, PlacementError
-from companion.construction.editing.views import DesignView, DropPreview, PartForm, PartOffer
+from companion.construction.editing.editor import DesignCommand
+from companion.construction.editing.placeable import PlacementError
+from companion.construction.editing.views import DesignView, PartForm, PartOffer
 from companion.construction.pools.editing import additions
-from companion.construction.pools.editing.documents import MechDraft, path_of, path_text, value_at
+from companion.construction.pools.editing.additions import with_part
+from companion.construction.pools.editing.documents import Data, MechDraft, value_at
 from companion.construction.pools.editing.fields import PartField
 from companion.construction.pools.editing.head_fields import whole_fields
+from companion.construction.pools.editing.part_editor import PartEditor
 from companion.construction.pools.editing.part_fields import fields_of
 from companion.construction.pools.editing.part_names import part_name
 from companion.construction.pools.editing.places import move_part, rows, without_part
@@ -38,7 +40,7 @@ KEPT = 64
 """How many designs that were worked out are kept."""
 
 
-class MechEditor:
+class MechEditor(PartEditor):
     """Operations on mechs by the rules of one set."""
 
     kind, label = "mech", "Mech"
@@ -46,7 +48,8 @@ class MechEditor:
     first_location = "core"
 
     def __init__(self, ruleset: str, tables: Tables) -> None:
-        self.ruleset, self._tables = ruleset, tables
+        super().__init__(ruleset)
+        self._tables = tables
         self._design_of = lru_cache(maxsize=KEPT)(self._read)
 
     # --- looking ---
@@ -62,39 +65,26 @@ class MechEditor:
         """Return what may be taken aboard."""
         return additions.offers(self._tables, self._design(draft).mech, draft.head)
 
-    def load_at(self, draft: Draft, location: str, index: int) -> Placeable | None:
-        """Return what may be picked up from a row."""
-        path = _path_at(draft, location, index)
-        return InstalledItem(path_text(path)) if path else None
+    def rows(self, draft: Draft) -> Mapping[str, Sequence[KeyPath]]:
+        """Return the parts in each module, and on the mech as a whole."""
+        return rows(draft.head)
 
-    def places(self, draft: Draft, load: Placeable) -> tuple[tuple[str, int], ...]:
-        """Return the rows that something stands in now."""
-        return self.rows_at(draft, path_of(load.id)) if isinstance(load, InstalledItem) else ()
-
-    def rows_at(self, draft: Draft, at: KeyPath) -> tuple[tuple[str, int], ...]:
-        """Return the rows of the part that a key path leads to or into."""
-        placed = [(path, place) for place, path in _all_rows(draft)]
-        known = [path for path, _ in placed if at[: len(path)] == path]
-        deepest = max(known, key=len, default=None)
-        return tuple(place for path, place in placed if path == deepest)
-
-    def form_at(self, draft: Draft, location: str, index: int) -> PartForm | None:
-        """Return what may be said of the part in a row, in an empty one of its module."""
-        path = _path_at(draft, location, index) or self._module_path(draft, location)
-        if not path:
+    def form(self, draft: Draft, location: str, path: KeyPath) -> PartForm | None:
+        """Return what may be said of a part or module."""
+        at = path or self._module_path(draft, location)
+        if not at:
             return None
-        fields = tuple(each.field for each in self._fields(draft, path))
-        return PartForm(part_name(self._tables, draft.head, path), fields)
+        fields = tuple(each.field for each in self.fields(draft, location, path))
+        return PartForm(part_name(self._tables, draft.head, at), fields)
 
-    def landing(self, draft: Draft, load: Placeable, location: str, index: int) -> DropPreview:
-        """Return what would come of putting something down in a location: it stands in its next row."""
-        try:
-            after = self.drop(draft, load, location, index)
-        except PlacementError as problem:
-            return DropPreview(refusal=str(problem))
-        known = len(rows(draft.head).get(location, ()))
-        new = range(known, max(len(rows(after.head).get(location, ())), known + 1))
-        return DropPreview(frozenset((location, row) for row in new))
+    def fields(self, draft: Draft, location: str, path: KeyPath) -> tuple[PartField, ...]:
+        """Return the fields of a part or module."""
+        at = path or self._module_path(draft, location)
+        return fields_of(self._tables, self._design(draft).mech, draft.head, at) if at else ()
+
+    def head_fields(self, draft: Draft) -> Iterable[PartField]:
+        """Return the fields of the mech as a whole."""
+        return whole_fields(self._tables, draft.head)
 
     # --- opening ---
 
@@ -106,47 +96,23 @@ class MechEditor:
 
     def open_draft(self, document: Mapping[str, Any]) -> Draft:
         """Return the draft of a mech's document. Raises FileError."""
-        known = {key: value for key, value in document.items() if key not in ("kind", "id")}
-        return self._checked(known, raises=True)
+        draft = MechDraft({key: value for key, value in document.items() if key not in ("kind", "id")})
+        self._design(draft)
+        return draft
 
-    def fill(self, draft: Draft) -> FilledDraft:
-        """Return the mech as it is: nothing places itself."""
-        return FilledDraft(draft, ())
-
-    # --- the head and the parts ---
+    # --- changing ---
 
     def rename(self, draft: Draft, chassis_name: str, model: str) -> Draft:
         """Return the mech by another name."""
         name = f"{chassis_name} {model}".strip() or NAME
-        return self._checked({**draft.head, "name": name, "model": name})
-
-    def with_year(self, draft: Draft, year: int | None) -> Draft:
-        """Return the mech as it is: it has no year."""
-        del year
-        return draft
-
-    def set_head(self, draft: Draft, field: str, value: Any) -> Draft:
-        """Return the mech with another value of a field of its head."""
-        return self._with_field(whole_fields(self._tables, draft.head), field, value)
-
-    def set_part(self, draft: Draft, location: str, index: int, field: str, value: Any) -> Draft:
-        """Return the mech with another value of a field of a part or module."""
-        path = _path_at(draft, location, index) or self._module_path(draft, location)
-        return self._with_field(self._fields(draft, path), field, value)
-
-    def _with_field(self, fields: Iterable[PartField], field: str, value: Any) -> Draft:
-        found = next((each for each in fields if each.field.id == field), None)
-        if found is None:
-            raise PlacementError(f"There is no {field} here any more.")
-        return self._checked(found.write(value))
-
-    # --- armor ---
+        return self.checked({**draft.head, "name": name, "model": name})
 
     def with_armor(self, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
         """Return the mech with other armor on a module."""
         del is_rear
         path = self._module_path(draft, location)
-        return self._with_field(self._fields(draft, path), f"{'.'.join(map(str, path))}.armor.dr", points)
+        fields = self.fields(draft, location, ())
+        return self._with_field(fields, f"{'.'.join(map(str, path))}.armor.dr", points)
 
     def maximise_armor(self, draft: Draft) -> Draft:
         """Return the mech with the most armor that each module may have."""
@@ -154,73 +120,29 @@ class MechEditor:
             draft = self.with_armor(draft, name, one.max_dr)
         return draft
 
-    def even_armor(self, draft: Draft) -> Draft:
-        """Return the mech as it is: armor is bought by the module."""
-        return draft
-
-    def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
-        """Return the mech as it is: armor is bought by the module."""
-        del lots
-        return draft
-
-    # --- parts ---
-
-    def add(self, draft: Draft, new: ItemToAdd, location: str) -> Draft:
+    def with_part(self, draft: Draft, name: str, location: str) -> Mapping[str, Any]:
         """Return the mech with a part more, in this module or else in its core."""
-        mech = self._design(draft).mech
-        return self._checked(additions.with_part(self._tables, mech, draft.head, new.name, location))
+        new: Data = with_part(self._tables, self._design(draft).mech, draft.head, name, location)
+        return new
 
-    def drop(self, draft: Draft, load: Placeable, location: str, index: int) -> Draft:
-        """Return the mech with what is carried in this module."""
-        del index
-        if isinstance(load, ItemToAdd):
-            return self.add(draft, load, location)
-        assert isinstance(load, InstalledItem), "mechs have no loose systems"
-        return self._checked(move_part(draft.head, path_of(load.id), location))
+    def moved(self, draft: Draft, path: KeyPath, location: str) -> Mapping[str, Any]:
+        """Return the mech with a part in another module. Raises PlacementError."""
+        new: Data = move_part(draft.head, path, location)
+        return new
 
-    def clear_slot(self, draft: Draft, location: str, index: int) -> Draft:
-        """Return the mech without what stands in a row."""
-        path = _path_at(draft, location, index)
-        return self._checked(without_part(draft.head, path)) if path else draft
-
-    def remove(self, draft: Draft, load: Placeable) -> Draft:
-        """Return the mech without a part."""
-        if not isinstance(load, InstalledItem):
-            return draft
-        return self._checked(without_part(draft.head, path_of(load.id)))
-
-    def lift_out(self, draft: Draft, load: Placeable) -> Draft:
-        """Return the mech as it is: everything aboard has its place."""
-        del load
-        return draft
-
-    def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
-        """Return nothing: clips have as many shots as one likes."""
-        del draft, location, index
-        return ()
-
-    def load_rounds(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
-        """Return the mech as it is: the fields of a clip say how many shots it has."""
-        del location, index, shots
-        return draft
+    def without(self, draft: Draft, path: KeyPath) -> Mapping[str, Any]:
+        """Return the mech without a part. Raises PlacementError."""
+        new: Data = without_part(draft.head, path)
+        return new
 
     def carry_out(self, draft: Draft, command: DesignCommand, location: str, index: int) -> Draft:
         """Return the mech without a module. Raises PlacementError for other commands."""
-        del index
         path = self._module_path(draft, location)
         if command is not DesignCommand.REMOVE_LOCATION or not path:
-            raise PlacementError(f"Mechs have no such command: {command}.")
-        return self._checked(without_part(draft.head, path))
-
-    def set_switch(self, draft: Draft, location: str, switch: str, is_on: bool) -> Draft:
-        """Raise PlacementError: mechs have nothing that may be left out of a module."""
-        del draft, location, is_on
-        raise PlacementError(f"Mechs have no {switch}.")
+            return super().carry_out(draft, command, location, index)
+        return self.checked(without_part(draft.head, path))
 
     # --- inside ---
-
-    def _fields(self, draft: Draft, path: KeyPath) -> tuple[PartField, ...]:
-        return fields_of(self._tables, self._design(draft).mech, draft.head, path)
 
     def _module_path(self, draft: Draft, location: str) -> KeyPath:
         places = (at for at, row in enumerate(draft.head["modules"]) if row["id"] == location)
@@ -233,14 +155,12 @@ class MechEditor:
         document = Document("design", dict(held.draft.head), SourcePositions.of_file("design"))
         return MechDesign(self._tables, mech_in(self._tables, document))
 
-    def _checked(self, data: Mapping[str, Any], *, raises: bool = False) -> Draft:
+    def checked(self, data: Mapping[str, Any]) -> Draft:
         """Return the draft of a document that can be read; raises PlacementError for others."""
         draft = MechDraft(dict(data))
         try:
             self._design(draft)
         except FileError as problem:
-            if raises:
-                raise
             raise PlacementError(" ".join(fault.message for fault in problem.faults)) from problem
         return draft
 
@@ -265,16 +185,6 @@ class _Held:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Held) and other.draft.head is self.draft.head
-
-
-def _all_rows(draft: Draft) -> Iterable[tuple[tuple[str, int], KeyPath]]:
-    for location, paths in rows(draft.head).items():
-        yield from (((location, index), path) for index, path in enumerate(paths))
-
-
-def _path_at(draft: Draft, location: str, index: int) -> KeyPath:
-    paths = rows(draft.head).get(location, ())
-    return paths[index] if index < len(paths) else ()
 
 
 def _differences(before: MechDesign | None, after: MechDesign) -> Iterable[Difference]:

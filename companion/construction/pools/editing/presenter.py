@@ -9,7 +9,6 @@ from companion.construction.editing.views import (
     KIND,
     ArmorView,
     DesignView,
-    HeadChoice,
     HeadField,
     HeadView,
     Ledger,
@@ -21,6 +20,7 @@ from companion.construction.editing.views import (
     SlotView,
 )
 from companion.construction.pools.editing.additions import category_of
+from companion.construction.pools.editing.character_view import KINDS
 from companion.construction.pools.editing.documents import Data, path_text
 from companion.construction.pools.editing.head_fields import head_fields
 from companion.construction.pools.editing.part_names import part_name
@@ -36,7 +36,7 @@ from companion.engine.pools.presenters.roster import MEDIUM_LABELS, tier_label
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count
 
-KIND_FIELD = HeadField(KIND, "Kind of unit", "mech", ((KIND,),), choices=(HeadChoice("mech", "Mech"),))
+KIND_FIELD = HeadField(KIND, "Kind", "mech", ((KIND,),), choices=KINDS)
 LEAST_ROWS = 3
 """How many rows a module has at least."""
 CHAPTERS: Mapping[str, tuple[str, str]] = {

@@ -66,12 +66,13 @@ def mettle(character: Character) -> int:
 
 def faults(tables: Tables, character: Character, document: Document) -> Iterator[Fault]:
     """Yield what is against the choices, each at its place with rule and remedy."""
-    for at, message, remedy, rule in _breaches(tables, character):
+    for at, message, remedy, rule in breaches(tables, character):
         fault = document.fault(at, message, remedy)
         yield Fault(fault.file, fault.line, fault.column, fault.key, fault.message, fault.remedy, rule)
 
 
-def _breaches(tables: Tables, character: Character) -> Iterator[tuple[KeyPath, str, str, str]]:
+def breaches(tables: Tables, character: Character) -> Iterator[tuple[KeyPath, str, str, str]]:
+    """Yield what is against the choices: where, what, the remedy and the rule."""
     yield from _step_breaches(tables, character)
     yield from _rank_breaches(tables, character)
     rules = tables.mettle

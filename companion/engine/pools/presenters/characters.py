@@ -32,12 +32,13 @@ def check_character(rules: Rulebook, document: Document) -> CharacterCheck:
     return CharacterCheck(
         character.name,
         tuple(faults(tables, character, document)),
-        tuple(_lines(rules, character)),
+        tuple(character_lines(rules, character)),
         tuple(left_to_choose(tables, character)),
     )
 
 
-def _lines(rules: Rulebook, character: Character) -> Iterator[tuple[str, str]]:
+def character_lines(rules: Rulebook, character: Character) -> Iterator[tuple[str, str]]:
+    """Yield what is worked out of a character, each figure under its name."""
     tables, found = rules.tables, statistics(rules.tables, character)
     known = ranks(character)
     for label, skills in (("Skills", tables.skills.general), ("Mech skills", tables.skills.mech)):

@@ -74,7 +74,9 @@ class Designs(LazyPage):
 
         Raises NotThere or FileError for what cannot be drawn on here; the player stays where he is.
         """
-        kind = str(document.get("kind", ""))
+        from companion.catalog.entries import kind_of
+
+        kind = kind_of(document).value
         page = self._page_for(library, ruleset, self._unsaved_kind(library) or kind)
         if page is not None and not page.bring_back():
             page = self._page_for(library, ruleset, kind)
@@ -109,10 +111,11 @@ class Designs(LazyPage):
 
     def _unsaved_kind(self, library: Library) -> str:
         """Return the kind of unit of a design that a crash has interrupted; empty for none."""
+        from companion.catalog.entries import kind_of
         from companion.construction.editing.history import AutosaveFile
 
         kept = AutosaveFile(library.rulebooks.roots[-1].parent).load()
-        return str(kept.document.get("kind", "")) if kept is not None else ""
+        return kind_of(kept.document).value if kept is not None else ""
 
     def _page_for(self, library: Library, ruleset: str, kind: str) -> DesignPage | None:
         """Return the page for a kind of unit of a ruleset, the usual one where none is named; None where the

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 
 MOST_COMPARED = 4
-DESIGNED = (DocumentKind.MECH, DocumentKind.VEHICLE, DocumentKind.BOARD)
+DESIGNED = (DocumentKind.MECH, DocumentKind.VEHICLE, DocumentKind.BOARD, DocumentKind.CHARACTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ def _why_not_rename(entries: Sequence[CatalogueEntry]) -> str:
 
 def _why_not_print(entries: Sequence[CatalogueEntry]) -> str:
     is_board = len(entries) == 1 and entries[0].kind is DocumentKind.BOARD
-    return "" if is_board or not _why_not_units(entries) else "Choose units, or one board."
+    has_sheets = entries and all(each.is_unit or each.kind is DocumentKind.CHARACTER for each in entries)
+    return "" if is_board or has_sheets else "Choose units, characters, or one board."
 
 
 BATTLE, COMPARE, DUEL, PRINT = "battle", "compare", "duel", "print"

@@ -34,6 +34,7 @@ KINDS: Mapping[DocumentKind, str] = {
     DocumentKind.GUN_EMPLACEMENT: "Gun emplacement",
     DocumentKind.BOARD: "Board",
     DocumentKind.FORCE: "Force",
+    DocumentKind.CHARACTER: "Character",
 }
 
 
@@ -137,6 +138,8 @@ def format_weapons(entry: CatalogueEntry, short_names: Mapping[str, str]) -> str
         return " × ".join(entry.parts) + " hexes"
     if entry.kind is DocumentKind.FORCE:
         return format_counted_names(entry.parts, {})
+    if entry.kind is DocumentKind.CHARACTER:
+        return " · ".join(entry.parts)
     return format_counted_names(entry.weapons, short_names) or "No weapons"
 
 
