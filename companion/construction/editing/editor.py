@@ -33,6 +33,7 @@ class DesignCommand(StrEnum):
     REAR = "rear"
     TAKE_PODS_OFF = "take_pods_off"
     REMOVE_LOCATION = "remove_location"
+    PLAY = "play"
     DATE = "date"
     """It has a year, and a model beside its chassis."""
 

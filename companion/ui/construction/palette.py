@@ -147,8 +147,8 @@ class DesignPalette(QWidget):
         self._offers: tuple[PartOffer, ...] = ()
         self._sort: PartCategory | None = None
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search weapons, equipment")
-        self.search.setAccessibleName("Search weapons and equipment")
+        self.search.setPlaceholderText("Search what can be added")
+        self.search.setAccessibleName("Search what can be added")
         add_clear_button(self.search)
         self.model = RowModel(
             (RowColumn[PartOffer]("", lambda offer: offer.name),),

@@ -61,6 +61,7 @@ class DesignTitleRow(QWidget):
         self._connect()
         self.fill_button.setVisible(DesignCommand.FILL in desk.commands)
         self.model.setVisible(self._is_dated)
+        self.play_button.setVisible(DesignCommand.PLAY in desk.commands)
         if not self._is_dated:
             self.chassis.setPlaceholderText("Name")
             self.chassis.setAccessibleName("Name")

@@ -30,7 +30,7 @@ class VehicleEditor(KindEditor):
     """Operations on designs of vehicles by the rules of one set."""
 
     kind, label = "vehicle", "Vehicle"
-    commands = frozenset((DesignCommand.DATE,))
+    commands = frozenset((DesignCommand.DATE, DesignCommand.PLAY))
     first_location = "front"
 
     # --- looking ---

@@ -44,7 +44,7 @@ class MechEditor(PartEditor):
     """Operations on mechs by the rules of one set."""
 
     kind, label = "mech", "Mech"
-    commands = frozenset((DesignCommand.REMOVE_LOCATION,))
+    commands = frozenset((DesignCommand.REMOVE_LOCATION, DesignCommand.PLAY))
     first_location = "core"
 
     def __init__(self, ruleset: str, tables: Tables) -> None:
