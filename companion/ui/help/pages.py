@@ -120,7 +120,7 @@ DIFFERENCES = {"omega-differences": ("Omega and CityTech", "omega", "citytech")}
 RANGES = ("unit", "total", "deed", "place", "letter")
 EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
-PAGES = (
+_LISTED = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
     HelpPage("omega", "Omega"),
@@ -146,6 +146,24 @@ PAGES = (
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )
 
+
+AFTER = "bt-tactics"
+
+
+def _all_pages() -> tuple[HelpPage, ...]:
+    """Return the pages that are listed, with those of further games after the known ones, by their heads."""
+    listed = {page.id for page in _LISTED} | {*COOKBOOK}
+    files = sorted((resources() / "help").glob("*.md"))
+    further = [HelpPage(file.stem, _heading(file)) for file in files if file.stem not in listed]
+    at = next(place for place, page in enumerate(_LISTED) if page.id == AFTER) + 1
+    return (*_LISTED[:at], *further, *_LISTED[at:])
+
+
+def _heading(file: Path) -> str:
+    return file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+
+
+PAGES = _all_pages()
 
 READ_ON = {
     "quick-start": ("map", "dice", "citytech", "bt-tactics", "shortcuts"),
