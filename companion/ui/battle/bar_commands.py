@@ -127,11 +127,15 @@ def sheet_to_show(bridge: BattleController, selection: Selection, shown: str | N
 
 
 def line_hint(bridge: BattleController, selection: Selection) -> str:
-    """Return an example of typed damage: to the selected unit, else to any by its number."""
+    """Return an example of typed damage: to the selected unit, else to any by its number; with no units yet,
+    there is none.
+    """
     game, battle = bridge.game, bridge.battle
     if (unit := _find_selected(bridge, selection)) is not None:
         return f"{unit.name}: {game.damage_example(battle, unit.id)}"
-    some = list(bridge.units())[-1]
+    some = next(reversed(tuple(bridge.units())), None)
+    if some is None:
+        return ""
     return f"{some.number} {game.damage_example(battle, some.id)}: damage to unit {some.number}"
 
 

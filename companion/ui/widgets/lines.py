@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from companion.ui.theme.icons import wear_icon
@@ -28,17 +28,20 @@ def add_clear_button(line: QLineEdit, clear: Callable[[], object] | None = None)
     set_tip(cross, "Clear the line")
     cross.setVisible(bool(line.text()))
     cross.triggered.connect(lambda: (clear or line.clear)())
-    line.textChanged.connect(lambda text: cross.setVisible(bool(text)))
     button = next(button for button in line.findChildren(QToolButton) if button.defaultAction() is cross)
-    ClearButtonPlacer(line, button)
+    ClearButtonPlacer(line, cross, button)
 
 
 class ClearButtonPlacer(QObject):
-    """Keeps the button at the right end of its line; Qt makes it as small as its picture."""
+    """Keeps the button at the right end of its line, where there is something to clear; Qt makes it as small
+    as its picture.
+    """
 
-    def __init__(self, line: QLineEdit, button: QToolButton) -> None:
-        super().__init__(line)
-        self._line, self._button = line, button
+    def __init__(self, line: QLineEdit, cross: QAction, button: QToolButton) -> None:
+        # A line that is being deleted tells of its text when its cross is gone already.
+        super().__init__(cross)
+        self._line, self._cross, self._button = line, cross, button
+        line.textChanged.connect(self._show_or_hide)
         button.installEventFilter(self)
         Theme.current().changed.connect(self._place)
 
@@ -46,6 +49,9 @@ class ClearButtonPlacer(QObject):
         if event.type() in MOVED:
             self._place()
         return False
+
+    def _show_or_hide(self, text: str) -> None:
+        self._cross.setVisible(bool(text))
 
     def _place(self) -> None:
         side = Theme.current().tokens.touch

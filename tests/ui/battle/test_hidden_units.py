@@ -86,3 +86,14 @@ def test_an_export_asks_who_reads_it_and_leaves_out_what_is_hidden(
     monkeypatch.setattr("companion.ui.table.files.ask_question", lambda *_: 4)
     window.with_library(window.battle_commands.export)
     assert not path.exists()
+
+
+def test_where_all_units_are_hidden_the_line_has_no_example_and_the_bar_goes_on(window: MainWindow) -> None:
+    woods = {place: BoardHexData(terrain=("light_woods",)) for place in ("0503", "1012")}
+    ground = BoardData(name="Woods", size=(12, 12), hexes=woods)
+    table = set_out(window, ground, orion="blue 0503 3 hidden", uller="red 1012 0 hidden")
+    bridge = table.page.bridge
+    assert bridge.units() == ()
+    assert "damage to unit" not in shown_text(table)
+    table.command_by_id("screen/blue")
+    assert [unit.id for unit in bridge.units()] == ["orion"]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.ui.widgets.lines import ValueLine
+from companion.ui.widgets.lines import ClearButtonPlacer, ValueLine, add_clear_button
 
 pytestmark = [pytest.mark.usefixtures("theme"), pytest.mark.qt_log_ignore("propagateSizeHints")]
 
@@ -84,3 +84,18 @@ def test_coming_back_from_a_menu_leaves_the_cursor_where_it_was(lines: tuple[Val
     menu.setFocus(Qt.FocusReason.PopupFocusReason)
     line.setFocus(Qt.FocusReason.PopupFocusReason)
     assert not line.hasSelectedText()
+
+
+def test_a_cross_shows_where_there_is_something_to_clear_and_listens_no_longer_than_it_lives(
+    qtbot: QtBot,
+) -> None:
+    line = QLineEdit()
+    qtbot.addWidget(line)
+    add_clear_button(line)
+    (cross,) = line.actions()
+    assert not cross.isVisible()
+    line.setText("g4")
+    assert cross.isVisible()
+    assert cross.findChild(ClearButtonPlacer) is not None
+    cross.trigger()
+    assert (line.text(), cross.isVisible()) == ("", False)
