@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.damage.hit_locations import roll_hit
+from companion.engine.battletech.kinds.infantry.presenter import printed_tables as infantry_tables
 from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
@@ -279,3 +280,17 @@ def test_soldiers_pay_nothing_for_the_ground_and_never_enter_water(ground: str, 
     at = in_phase(omega().new_battle(land, SIDES, setups), "movement")
     places = {place.hex.label for place in omega().reach(at, "platoon", "walked").places}
     assert ("0504" in places) is reached
+
+
+@pytest.mark.rule("Omega", "R63")
+def test_paper_says_how_many_men_a_hit_takes() -> None:
+    (table,) = infantry_tables(omega().rules)
+    assert table.rows == (
+        ("Laser", "1 man"),
+        ("PPC", "1 man"),
+        ("Gauss rifle", "1 man"),
+        ("AC/2 shell", "2 men"),
+        ("Larger shell", "4 men"),
+        ("Flames", "24 men"),
+        ("Missile", "4 men"),
+    )

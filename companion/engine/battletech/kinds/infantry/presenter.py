@@ -28,6 +28,7 @@ from companion.engine.battletech.presenters.weapon_table import TO_HIT
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import (
     PLATOON,
+    DamageToTarget,
     Infantry,
     PlatoonWeapon,
     squad_name,
@@ -239,11 +240,14 @@ def printed_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     soldiers = rules.tables.infantry
     if soldiers is None or not soldiers.struck:
         return
-    rows = tuple(
-        (row.label, row.dice.upper() if row.dice else say("infantry/times", times=row.times))
-        for row in soldiers.struck.values()
-    )
+    rows = tuple((row.label, _format_damage(row)) for row in soldiers.struck.values())
     source = next(iter(soldiers.struck.values())).source
     columns = (text_column(), number_column(""))
     label = say("infantry/damage_to_it")
     yield ReferenceTable("platoon_damage", label, columns, rows, source, drawings=NO_DRAWING, is_first=True)
+
+
+def _format_damage(row: DamageToTarget) -> str:
+    if row.becomes is not None:
+        return format_count(row.becomes, "man")
+    return row.dice.upper() if row.dice else say("infantry/times", times=row.times)
