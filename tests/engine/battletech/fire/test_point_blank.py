@@ -131,9 +131,9 @@ def test_nobody_else_learns_who_lies_in_wait() -> None:
 @POINT_BLANK
 def test_only_hidden_units_on_a_map_lie_in_wait() -> None:
     assert "everybody sees it" in invalid_text(ambush(""), LieInWait("uller"))
-    assert "lets everybody pass already" in invalid_text(ambush(""), LieInWait("orion", waits=False))
+    assert "is already letting everyone pass" in invalid_text(ambush(""), LieInWait("orion", waits=False))
     paper = in_phase(perform(on_paper(orion="blue", wolfhound="red"), Hide("orion")), "movement")
-    assert "Only on a map" in invalid_text(paper, LieInWait("orion"))
+    assert "only on a map" in invalid_text(paper, LieInWait("orion"))
     assert not perform(perform(ambush(""), LieInWait("orion")), Reveal("orion")).units["orion"].lies_in_wait
 
 

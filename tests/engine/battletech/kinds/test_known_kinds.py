@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.battle.actions import Deploy, Dismiss, Hide, Reveal, Settle
+from companion.engine.battletech.battle.actions import Deploy, Dismiss, Hide, LieInWait, Reveal, Settle
 from companion.engine.battletech.battle.state import AnyKind, Arcs, Kind, UnitRules
 from companion.engine.battletech.kinds.known_kinds import KINDS
 from companion.engine.battletech.turn.action_rules import RULES
@@ -13,8 +13,8 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.rule_rows import ActionRule
 from tests.builders import citytech
 
-OF_ALL = (Deploy, Hide, Reveal, Settle, Dismiss)
-"""Units of every kind are set up, hide, and roll for what they owe."""
+OF_ALL = (Deploy, Hide, Reveal, LieInWait, Settle, Dismiss)
+"""Units of every kind are set up, hide, lie in wait, and roll for what they owe."""
 LACKED_BY_MOST = {
     Kind: {"piloting_label"},
     UnitRules: {

@@ -213,7 +213,7 @@ def test_who_clings_to_a_mech_travels_with_it_and_fires_at_nothing() -> None:
     assert "travels" in refusal_text(at, Move("elementals", "walked", ("forward",)))
     moved = perform(at, Move("orion", "walked", ("forward",)))
     assert point_in(moved).hex == moved.units["orion"].hex == parse_label("0504")
-    assert "clings" in refusal_text(
+    assert "is clinging to" in refusal_text(
         declaring(on_back(beside())), DeclareFire("elementals", "orion", ("small_laser",))
     )
 

@@ -248,9 +248,9 @@ def format_declare_fire(account: BattleAccount, action: actions.DeclareFire) -> 
 
 
 def _format_weapons(battle: Battle, unit: Unit, weapons: Iterable[str]) -> str:
-    """Return the weapons by name, those of a kind together: "ER Large Laser, 3 Medium Laser"."""
+    """Return the weapons by name, those of a kind together: "ER Large Laser, 3 × Medium Laser"."""
     names = Counter(weapon_name(battle, unit, weapon) for weapon in weapons)
-    return ", ".join(called if number == 1 else f"{number} {called}" for called, number in names.items())
+    return ", ".join(called if number == 1 else f"{number} × {called}" for called, number in names.items())
 
 
 def format_resolve_fire(account: BattleAccount, action: actions.ResolveFire) -> str:

@@ -110,7 +110,7 @@ def test_steps_of_the_turn() -> None:
 def test_declarations() -> None:
     at = declaring(battle(**PAIR))
     assert line(at, DeclareFire("cicada", "hermes", LASERS)) == (
-        "Cicada declares fire at Hermes: 2 Medium Laser"
+        "Cicada declares fire at Hermes: 2 × Medium Laser"
     )
     assert line(at, DeclareFire("cicada")) == "Cicada holds its fire"
     woods = declaring(battle(board(heavy_woods="0504 0704"), None, cicada="0404 1", hermes="0804 4"))

@@ -182,5 +182,5 @@ def test_a_truck_sets_out_with_as_many_tons_aboard_as_it_has_space_for() -> None
     aboard("Motorized Rifle Platoon")
     with pytest.raises(InputError, match="2 tons of cargo space left"):
         aboard("Foot Rifle Platoon", "Foot Rifle Platoon", "Foot Rifle Platoon")
-    with pytest.raises(InputError, match="does not ride"):
+    with pytest.raises(InputError, match="cannot ride"):
         aboard("ENF-4R")

@@ -43,7 +43,7 @@ def men(at: Battle) -> int:
 
 @pytest.mark.rule("CityTech", "Combat > Kicking")
 def test_a_platoon_is_kicked_in_the_kickers_hex_only() -> None:
-    assert "not in the hex of" in why_not(beside(), "kick/left_leg", target="rifles")
+    assert "not in the same hex as" in why_not(beside(), "kick/left_leg", target="rifles")
     view = row(together(), "kick/left_leg", target="rifles")
     assert (view.refusal, view.calculation.number, view.damage) == (None, 6, 20)
 
