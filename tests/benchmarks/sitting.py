@@ -21,6 +21,7 @@ from companion.ui.battle.page import BattlePage
 from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Theme
+from companion.ui.work.garbage import GarbageCollector
 from tests.citytech import BLUE, MODELS, RED
 from tests.engine.battletech.fights.random_fights import RandomAnswers, some_action
 from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
@@ -59,6 +60,10 @@ class Sitting:
     def __init__(self, home: Path, units: int = 0, seed: int = 5, size: tuple[int, int] = WINDOW) -> None:
         os.environ["COMPANION_HOME"] = str(home)
         Theme.current().set_reduced_motion(True)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        # As in the app: left to itself, Python collects in the middle of what is measured.
+        self._collector = GarbageCollector(app)
         settings = WindowSettings(home)
         settings.dice = DiceHabit.ROLL
         self.chance = random.Random(seed)
@@ -77,6 +82,7 @@ class Sitting:
 
     def leave(self) -> None:
         """Close the window for good."""
+        self._collector.stop()
         self.window.close()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

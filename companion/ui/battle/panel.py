@@ -131,12 +131,14 @@ class Panel(QWidget):
         return self._shot_panel
 
     def unmade(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Yield the widgets that can be made in advance, in pieces by name."""
+        """Yield what can be made in advance, in pieces by name: widgets, and the places of all sheets."""
         yield "form", self._make_form
         yield "reckoning", self._make_shot_panel
         yield "calculator", lambda: self.to_hit
         for number in range(SPARE_LINES):
             yield f"line {number}", partial(self.attack.panel.make_spare_line, SPARE_LINES)
+        for unit in self._bridge.units():
+            yield f"sheet {unit.id}", partial(self._prepare_sheet, unit.id, unit.side)
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -261,6 +263,14 @@ class Panel(QWidget):
         sheet = self._bridge.sheet(unit.id, target)
         self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
         self.sheet.set_read_only(self._bridge.is_closed)
+
+    def _prepare_sheet(self, unit: str, side: str) -> None:
+        """Lay out the sheet of a unit that may be selected next, if it is still there."""
+        if not self.sheet.isVisible():
+            # A page that is not shown yet has not been given the room that it will have.
+            self.sheet.resize(self._sheet_pages.size())
+        if any(it.id == unit for it in self._bridge.units()):
+            self.sheet.prepare_sheet(self._bridge.sheet(unit), self._bridge.side(side))
 
     def _on_zoomed(self, _zoom: float) -> None:
         with QSignalBlocker(self.whole_button):

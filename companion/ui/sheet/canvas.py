@@ -97,6 +97,10 @@ class SheetCanvas(QAbstractScrollArea):
         self.setAccessibleName(f"Record sheet of {sheet.title}" if sheet else "Record sheet")
         self._lay_out()
 
+    def prepare_sheet(self, sheet: Sheet, side: SideView | None = None) -> None:
+        """Lay out a sheet that may be shown next, in the room there is now."""
+        self._layout_for(sheet, self._room / self._target_scale, side)
+
     @property
     def zoom(self) -> float:
         """How much larger than the window's scale the sheet is shown."""
@@ -287,7 +291,7 @@ class SheetCanvas(QAbstractScrollArea):
                 earlier = None
                 self.zoom_changed.emit(self.zoom)
             self._scale = self._target_scale
-            self._layout = self._layout_for(self._sheet, self._room / self._scale)
+            self._layout = self._layout_for(self._sheet, self._room / self._scale, self._side)
             self._area = self._layout.width * self._layout.height
             self._blocks = tuple(
                 (area, placed) for placed in self._layout.placed for area in placed.block.areas
@@ -301,10 +305,10 @@ class SheetCanvas(QAbstractScrollArea):
         for rect in changed:
             self._update(rect)
 
-    def _layout_for(self, sheet: Sheet, width: float) -> SheetLayout:
+    def _layout_for(self, sheet: Sheet, width: float, side: SideView | None) -> SheetLayout:
         target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
         toggled = frozenset(area for unit, area in self._toggled if unit == sheet.unit)
-        return lay_out(sheet, width, self._side, target, toggled, is_low=self._is_low)
+        return lay_out(sheet, width, side, target, toggled, is_low=self._is_low)
 
     @property
     def _is_low(self) -> bool:
@@ -322,7 +326,7 @@ class SheetCanvas(QAbstractScrollArea):
         room = padded / Theme.current().scale
 
         def tall(width: float) -> float:
-            return self._layout_for(sheet, width).height
+            return self._layout_for(sheet, width, self._side).height
 
         if self._whole_zoom and fits(tall, room, self._whole_zoom):
             return

@@ -21,6 +21,7 @@ from companion.ui.attack.attack_line import AttackLine
 from companion.ui.battle.all_sheets import AllSheets
 from companion.ui.calculator.form_view import FormView
 from companion.ui.sheet.canvas import SheetCanvas
+from companion.ui.sheet.layout.sheet import lay_out
 from tests.ui.duels import aim, settle_odds, to_fire
 from tests.ui.table_driver import TableDriver
 
@@ -125,6 +126,17 @@ def test_a_mark_is_painted_once_and_the_turn_told_once(
     QApplication.processEvents()
     assert painted.number == 1
     assert call_counter.calls == 1
+
+
+def test_sheets_are_laid_out_before_they_are_wanted(duel: TableDriver) -> None:
+    lay_out.cache_clear()
+    warm_up(duel)
+    laid_out = lay_out.cache_info().misses
+    assert laid_out >= len(duel.page.bridge.units())
+    for unit in ("victor", "orion"):
+        duel.select(unit)
+        assert duel.page.panel.sheet.accessibleName() == f"Record sheet of {unit.capitalize()}"
+    assert lay_out.cache_info().misses == laid_out
 
 
 def warm_up(table: TableDriver) -> None:
