@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
@@ -45,6 +45,34 @@ class AttackView:
     hits: str = ""
     mean: float = 0.0
 
+    def chosen(self, choice: str) -> str:
+        """Return what is chosen; nothing where there is no such choice."""
+        return next((it.value for it in self.choices if it.id == choice), "")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackGroup:
+    """Attacks that are alike, as tubes of a launcher are, where each may fire what the group is about.
+
+    Of it `most` can be fired now; its `choice` is what is chosen for each attack of the group that is.
+    """
+
+    id: str
+    launcher: str
+    """What the attacks are part of, as players call it."""
+    label: str
+    attacks: tuple[str, ...]
+    choice: tuple[str, str]
+    most: int
+    left: int
+    """Rounds of it."""
+
+    def counted(self, plan: AttackPlan, ticked: Collection[str]) -> tuple[str, ...]:
+        """Return the ticked attacks of a plan that fire what this group is about."""
+        name, value = self.choice
+        mine = (it for it in plan.attacks if it.id in self.attacks and it.id in ticked)
+        return tuple(it.id for it in mine if it.chosen(name) in ("", value))
+
 
 How: TypeAlias = Mapping[str, Mapping[str, str]]
 """What is chosen for attacks: attack id, then choice id, then value."""
@@ -86,6 +114,8 @@ class AttackPlan:
     how: How = field(default_factory=dict)
     situation: Values | None = None
     heat_levels: tuple[HeatLevel, ...] = ()
+    groups: tuple[AttackGroup, ...] = ()
+    """Attacks that may be chosen by what they fire and by their number."""
 
     @property
     def heat_room(self) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -128,6 +128,10 @@ class PrepareAttack:
     attacker: str
     target: str
     attacks: tuple[str, ...] = ()
+    how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What is chosen for single attacks."""
+    also: tuple[PrepareAttack, ...] = ()
+    """Attacks at further targets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from companion.engine.volleys import InitialChoice
 from companion.ui.attack.attack_line import AttackLine, reason_against
 from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.footer import AttackFooter
+from companion.ui.attack.group_rows import GroupRows
 from companion.ui.attack.situation import SituationForm
 from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
 from companion.ui.attack.volley_view import WAITING, VolleyView, WhatIfView, summary_text
@@ -137,7 +138,7 @@ class AttackPanel(QWidget):
         self.situation.faulted.connect(self._show_fault)
         self.begin.chosen.connect(self.begin_requested)
         self.begin.level_chosen.connect(self.heat_level_chosen)
-        self.refused = RefusedRows()
+        self.groups, self.refused = GroupRows(), RefusedRows()
         self.volley, self.what_if = VolleyView(), WhatIfView()
         self._heading, self._sight = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         self._refusal = role_label("", LabelRole.WARN)
@@ -156,6 +157,7 @@ class AttackPanel(QWidget):
         attacks.addWidget(self.primary_button, 0, Qt.AlignmentFlag.AlignLeft)
         attacks.addWidget(self.situation)
         attacks.addWidget(self.begin)
+        attacks.addWidget(self.groups)
         attacks.addLayout(self._rows)
         attacks.addWidget(self.refused)
         attacks.addStretch(1)
@@ -196,6 +198,7 @@ class AttackPanel(QWidget):
         self.chips.show_marks(shown.volleys)
         self.primary_button.setVisible(plan.is_secondary and len(shown.volleys) > 1)
         self.begin.show_plan(plan, shown.begun, shown.keep)
+        self.groups.show_plan(plan, shown.ticked)
         self._show_lines(shown)
         is_fire, targets = (
             plan.kind is AttackKind.WEAPONS,

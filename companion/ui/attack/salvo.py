@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.targets import Target
-from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, How
+from companion.engine.views.attacks import AttackGroup, AttackKind, AttackPlan, AttackView, How
 from companion.engine.volleys import InitialChoice, attacks_of, can_hit, excluded_by, heat_of, in_order
 
 
@@ -166,6 +166,23 @@ class PlannedSalvo:
     def choose(self, attack: str, choice: str, value: str) -> None:
         """Remember what was chosen for an attack."""
         self.choices.setdefault(attack, {})[choice] = value
+
+    def take_group(self, group: AttackGroup, number: int, plan: AttackPlan) -> None:
+        """Fire so many of a group here: attacks that go at another target stay there, as do those of another
+        kind, unless no other is free.
+        """
+        name, value = group.choice
+        mine = group.counted(plan, self.ticked_attacks(plan))
+        ticked, elsewhere = self.ticked_attacks(plan), self.elsewhere()
+        free = [it for it in group.attacks if it not in ticked and it not in elsewhere]
+        others = [it for it in group.attacks if it in ticked and it not in mine]
+        chosen = [*mine, *free, *others][:number]
+        views = {attack.id: attack for attack in plan.attacks}
+        for attack in chosen:
+            if views[attack].chosen(name):
+                self.choose(attack, name, value)
+        for attack in (*chosen, *(it for it in mine if it not in chosen)):
+            self.tick(views[attack], is_ticked=attack in chosen, plan=plan)
 
     def ticked_attacks(self, plan: AttackPlan) -> tuple[str, ...]:
         """Return the ticked attacks of the plan for the present target, in the order of the sheet."""

@@ -30,9 +30,13 @@ def test_the_table_of_differences(golden: Callable[[str, Iterable[str]], None]) 
 
 
 @pytest.mark.rule("Omega", "R88")
-def test_only_lrms_of_the_inner_sphere_have_a_minimum_range() -> None:
+def test_only_lrms_of_the_inner_sphere_and_arrows_have_a_minimum_range() -> None:
     found = omega().rules.tables.weapons_with({}).items()
-    assert {name.rstrip("0123456789") for name, it in found if it.minimum} == {"is.lrm"}
+    assert {name.rstrip("0123456789") for name, it in found if it.minimum} == {
+        "is.lrm",
+        "is.arrow_v",
+        "clan.arrow_v",
+    }
 
 
 @pytest.mark.rule("Omega", "R95")

@@ -145,7 +145,7 @@ def test_each_missile_has_its_own_roll_target_and_guidance(at: Battle) -> None:
             **loaded("laser", SECOND),
         },
     )
-    played = fire_volley(open_to_all, fired, HIT, LEG, HIT, LEFT, HIT, LEG, HIT)
+    played = fire_volley(open_to_all, fired, HIT, HIT, LEG, LEFT, HIT, LEG, HIT)
     assert [(shot.weapon, shot.target) for shot in events_of(played, ShotFired)] == [
         ("srm6_lt", "warden"),
         ("artemis_iv_rt", "warden"),
@@ -312,7 +312,8 @@ class TestDefenses:
         at = bare(facing(corsac="red 0509 0", warden="blue 0501 3"))
         system = {"id": "ams", "item": "is.anti_missile_system", "location": "center_torso"}
         rounds = {"id": "ammo_ams", "weapon": "is.anti_missile_system", "location": "left_torso", "shots": 12}
-        at = with_equipment(at, "warden", equipment=[system], ammunition=[rounds])
+        at = bare(with_equipment(at, "warden", equipment=[system], ammunition=[rounds]))
+        at = change_unit(at, "warden", rounds={**at.units["warden"].rounds, "ammo_ams": 12})
         at = change_unit(at, "corsac", loads={**at.units["corsac"].loads, "lrm10_rt_laser": "active_radar"})
         how = loaded("active_radar", FIRST)
         fired = DeclareFire("corsac", "warden", ("srm6_lt", FIRST), how=how)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from companion.engine.battletech.battle.ammunition import CLUSTER
+from companion.engine.battletech.battle.ammunition import CLUSTER, THUNDER
 from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
     hits_in_fire,
@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Aim, MoveRecord, Situation, Unit
 from companion.engine.battletech.damage.facts import facts_about
+from companion.engine.battletech.sight.interference import interference_at
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import Ends, measure_brackets
 from companion.engine.battletech.tables.line_of_sight import SightLevels
@@ -31,6 +32,7 @@ from companion.engine.battletech.tables.vocabulary.facts import (
     ATTACKER,
     GUIDED_BY,
     TARGET,
+    ShotCount,
     ShotFact,
     facts_about_unit,
 )
@@ -65,6 +67,8 @@ class AttackConditions:
     """Hits on the attacker's MechWarrior."""
     target_heat_last_turn: int = 0
     """Heat that the target built up last turn."""
+    interference: int = 0
+    """What fields of electronics that reach the target come to."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -93,6 +97,8 @@ class Shot(AttackConditions):
     rate: str = ""
     toward: str = ""
     guide: str = ""
+    load: str = ""
+    """Its rounds, where they are not the usual ones."""
     is_point_blank: bool = False
     """Whether it is fired out of hiding: neither movement nor terrain counts."""
     floors_apart: int = 0
@@ -127,6 +133,8 @@ def facts_of(attack: AttackConditions, tables: Tables) -> frozenset[str]:
         held.update(_derived_facts(_shot_facts(attack)))
         if attack.guide:
             held.add(f"{GUIDED_BY}{attack.guide}")
+        if attack.load in attack.weapon.way_to_fire.loaded:
+            held.add(ShotFact.OTHER_ROUNDS)
         if (at := bracket_at(tables.to_hit, attack.weapon, attack.range)) is not None:
             held.add(f"at_{at}_range")
     return frozenset(held)
@@ -238,7 +246,7 @@ def shot_at(
     """Return everything that counts for one weapon at this target; a hex lies still."""
     attacker = battle.at_start(attacker)
     unit = battle.at_start(target) if isinstance(target, Unit) else None
-    weapon = weapon_of(battle, attacker, mount)
+    weapon = weapon_of(battle, attacker, mount).guided_by(mode.guide)
     moved = (unit.doings.moved if unit is not None else None) or STOOD
     if situation.is_point_blank:
         # Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.
@@ -256,7 +264,7 @@ def shot_at(
         target_in=situation.target_in,
         intervening=situation.intervening,
         # Rule: CityTech, Special Case Rules > Intentional Fires.
-        is_target_immobile=situation.is_target_immobile or (unit is None and not mode.lays_mines),
+        is_target_immobile=situation.is_target_immobile or (unit is None and mode.load != THUNDER),
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
         pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
@@ -271,6 +279,7 @@ def shot_at(
         is_secondary_target=is_secondary and not mode.lays_mines,
         aimed_at=_aimed_at(battle, unit, mode) if unit is not None else "",
         uses_cluster_rounds=mode.load == CLUSTER,
+        load=mode.load,
         has_targeting_computer=has_working_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
         rate=mode.rate,
@@ -279,8 +288,20 @@ def shot_at(
         floors_apart=situation.floors_apart,
         is_point_blank=situation.is_point_blank,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
-        facts=known_facts(battle, attacker, unit, situation.side),
+        interference=_interference(battle, unit),
+        facts=known_facts(battle, attacker, unit, situation.side) | (frozenset() if unit else OF_GROUND),
     )
+
+
+OF_GROUND = frozenset({ShotFact.AT_GROUND.value})
+"""What holds of every shot that goes at no unit."""
+
+
+def _interference(battle: Battle, target: Unit | None) -> int:
+    """Return what interferes with a shot at a unit, where the rules ask for it."""
+    if target is None or ShotCount.INTERFERENCE not in battle.rules.tables.counts_asked:
+        return 0
+    return interference_at(battle, target)
 
 
 def _type_of(target: Aim) -> UnitType:

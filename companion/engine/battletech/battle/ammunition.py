@@ -82,11 +82,15 @@ def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
         for load, (_, trait, section) in LOADS.items()
         if (trait is None or trait in weapon.traits) and (not section or getattr(tables, section) is not None)
     )
-    return (*usual, *weapon.guides)
+    own = (load for load in weapon.way_to_fire.loaded if load not in LOADS)
+    return (*usual, *weapon.guides, *own)
 
 
 def load_label(weapon: Weapon, load: str) -> str:
     """Return what players call a kind of rounds of a weapon."""
+    own = weapon.way_to_fire.loaded.get(load)
+    if own is not None and own.label:
+        return own.label
     return weapon.guides[load].label if load in weapon.guides else LOADS[load][0]
 
 

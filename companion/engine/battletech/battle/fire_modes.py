@@ -54,10 +54,13 @@ class FireMode:
     is_blind: bool = False
     """Whether the shot needs no line of sight to its target."""
 
+    at_hex: bool = False
+    """Whether its rounds are fired at hexes only."""
+
     @property
     def lays_mines(self) -> bool:
         """Whether the shot goes at a hex, also where a unit is named as its target."""
-        return self.load == THUNDER
+        return self.load == THUNDER or self.at_hex
 
     @property
     def location(self) -> str:
@@ -72,11 +75,14 @@ DIRECT = FireMode()
 def mode_of(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
     """Return the fire mode of a weapon with these choices."""
     load, guides = _load(battle, unit, mount, chosen), battle.rules.tables.weapons[mount.weapon].guides
-    guide = load if load in guides else chosen.get(GUIDE) or next(iter(guides), "")
+    loaded = battle.rules.tables.weapons[mount.weapon].way_to_fire.loaded
+    usual = "" if load in loaded else next(iter(guides), "")
+    guide = load if load in guides else chosen.get(GUIDE) or usual
     return FireMode(
         guide=guide,
         is_blind=guide in guides and guides[guide].is_blind,
         load=load,
+        at_hex=load in loaded and loaded[load].at_hex,
         bin=chosen.get(BIN, ""),
         rate="" if chosen.get(RATE) == USUAL_RATE else chosen.get(RATE, ""),
         aimed_at=chosen.get(AIM, ""),

@@ -15,6 +15,7 @@ from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terra
 EffectKind: TypeAlias = Literal[
     "fire",
     "smoke",
+    "heavy_smoke",
     "rubble",
     "thunder",
     "conventional",
@@ -25,10 +26,11 @@ EffectKind: TypeAlias = Literal[
 EFFECTS: tuple[EffectKind, ...] = get_args(EffectKind)
 FIRE: EffectKind = "fire"
 SMOKE: EffectKind = "smoke"
+HEAVY_SMOKE: EffectKind = "heavy_smoke"
 RUBBLE: EffectKind = "rubble"
 IMPROVED_POSITION: EffectKind = "improved_position"
 MINES: tuple[EffectKind, ...] = ("thunder", "conventional", "command_detonated", "vibrabomb")
-ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, RUBBLE, IMPROVED_POSITION)
+ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, HEAVY_SMOKE, RUBBLE, IMPROVED_POSITION)
 """Effects that are terrain as long as they last, as the tables know it."""
 StructureKind: TypeAlias = Literal["building", "bridge"]
 

@@ -188,6 +188,8 @@ class TurnState:
     """It came off a 'Mech that it clung to, and neither moves nor attacks for the rest of the turn."""
     heat_last_turn: int = 0
     """Points of heat that the last turn built up; known where the rules ask for it."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What equipment is set to, by its id."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.events import (
     WindRolled,
 )
 from companion.engine.battletech.battle.footing import Footing, footing_of
-from companion.engine.battletech.battle.ground import FIRE, SMOKE, HexEffect
+from companion.engine.battletech.battle.ground import FIRE, HEAVY_SMOKE, SMOKE, HexEffect
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import (
@@ -227,9 +227,10 @@ def burn(play: Play[Battle]) -> None:
     Rule: CityTech, Special Case Rules > Spreading Fires; Effects of Fire; Smoke.
     """
     battle = play.battle
-    for place, smoke in tuple(hexes_with(battle, SMOKE)):
-        if smoke.ends is not None and smoke.ends <= battle.turn.number:
-            play.emit(EffectEnded(place, SMOKE))
+    for kind in (SMOKE, HEAVY_SMOKE):
+        for place, smoke in tuple(hexes_with(battle, kind)):
+            if smoke.ends is not None and smoke.ends <= battle.turn.number:
+                play.emit(EffectEnded(place, kind))
     rules, burning = battle.rules.tables.fires, [place for place, _ in hexes_with(battle, FIRE)]
     if rules is None or not burning:
         return

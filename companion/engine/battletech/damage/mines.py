@@ -153,8 +153,16 @@ def _blow_up(play: Play[Battle], place: Hex, points: int) -> None:
             _go_off(play, unit.id, place, points, points)
 
 
-def scatter(play: Play[Battle], place: Hex, salvo: asks.FiringWeapon, side: SideId) -> Hex:
-    """Roll the hex where a salvo comes down that missed its own: some hexes away in any direction."""
+def scatter(
+    play: Play[Battle],
+    place: Hex,
+    salvo: asks.FiringWeapon,
+    side: SideId,
+    within: tuple[Hex | None, int] = (None, 0),
+) -> Hex:
+    """Roll the hex where a salvo comes down that missed its own: some hexes away in any direction, but not
+    farther from a hex than its reach, where both are given as `within`.
+    """
     thunder = play.battle.rules.tables.thunder
     assert thunder is not None, "only rules with Thunder missiles fire them"
     rows = direction_rows(thunder.direction_dice)
@@ -163,9 +171,20 @@ def scatter(play: Play[Battle], place: Hex, salvo: asks.FiringWeapon, side: Side
     hexes = play.roll(
         thunder.scatter_dice, asks.scatter_hexes(salvo, place), side=side, source=thunder.source
     )
+    origin, reach = within
     for _ in range(hexes):
-        place = neighbor(place, hexside_at(rows, shown))
+        onward = neighbor(place, hexside_at(rows, shown))
+        if origin is not None and distance(origin, onward) > reach:
+            break
+        place = onward
     return place
+
+
+def lay_field(play: Play[Battle], place: Hex) -> None:
+    """Leave a conventional minefield in a hex; who stands there meets it when it leaves or another enters."""
+    fields, battle = play.battle.rules.tables.minefields, play.battle
+    if fields is not None and (battle.board is None or place in battle.board):
+        play.emit(EffectBegan(place, HexEffect("conventional", fields.conventional.damage)))
 
 
 def lay_mines(play: Play[Battle], place: Hex, missiles: int) -> None:

@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, Unit, UnitId
 from companion.engine.battletech.damage import mines
+from companion.engine.battletech.damage.bursts import burst_in_hex
 from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
 from companion.engine.battletech.damage.mine_clearing import fire_at_mines
 from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
@@ -230,6 +231,8 @@ class PlayedShot:
         play, fire = self._play, self._fire
         if step.effect == "mines":
             self._lay_mines()
+        elif step.effect in ("burst", "field"):
+            self._come_down(step)
         elif not self._strikes or not isinstance(fire.target, str):
             return
         elif step.effect == "heat":
@@ -261,6 +264,20 @@ class PlayedShot:
         chooses = step.locates and play.battle.kind(play.battle.units[target]).is_struck_in_places
         spot = locate_spot(play, fire) if chooses else None
         play.emit(TargetMarked(target, fire.side, step.mark, spot))
+
+    def _come_down(self, step: EffectStep) -> None:
+        """Burst in the hex that was hit, or in the one to which a miss scatters, or mine it."""
+        play, fire = self._play, self._fire
+        if fire.ground is None or fire.is_wasted:
+            return
+        place = fire.ground.hex
+        if not self._is_hit:
+            origin = play.battle.units[fire.unit].hex
+            place = mines.scatter(play, place, fire.names, fire.side, within=(origin, fire.weapon.long))
+        if step.effect == "burst":
+            burst_in_hex(play, place, step.hits, fire.unit, fire.names)
+        else:
+            mines.lay_field(play, place)
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""

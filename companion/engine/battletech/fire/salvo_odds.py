@@ -277,7 +277,7 @@ class CountedShot:
 
     def affect(self, step: EffectStep) -> None:
         """Follow no end in which mines come down: they strike nobody now."""
-        if step.effect == "mines":
+        if step.effect in ("mines", "burst", "field"):
             self._attack.ends = []
         self._attack.marks, self._attack.locates = step.mark, step.locates
 

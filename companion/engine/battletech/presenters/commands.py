@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     Reveal,
     RollSkills,
+    SetEquipment,
     Step,
     Switch,
     TakeClub,
@@ -47,6 +48,7 @@ from companion.engine.battletech.battle.text.names import slot_name
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.damage.mine_clearing import why_not_clear
 from companion.engine.battletech.movement import masc, transport
+from companion.engine.battletech.movement.equipment_settings import settable_items
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
 from companion.engine.battletech.movement.walk import Mover
@@ -56,7 +58,7 @@ from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
-SINKS, TWIST, DUMP = "sinks", "twist", "dump"
+SINKS, TWIST, DUMP, SETTING = "sinks", "twist", "dump", "setting"
 
 LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
@@ -145,7 +147,12 @@ def _transport_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
 
 
 def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
-    return battle.kind(unit).arcs.turn_commands(battle, unit)
+    yield from battle.kind(unit).arcs.turn_commands(battle, unit)
+    for item, row in settable_items(battle, unit):
+        for name, setting in row.settings.items():
+            text = say("command/set_equipment", item=row.name, setting=setting.label)
+            action = SetEquipment(unit.id, item.id, name)
+            yield Command(f"{SETTING}/{item.id}/{name}", text, action, "shield", SETTING, row.about)
 
 
 def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:

@@ -28,7 +28,8 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_CLEAR = "aim/structure", "aim/fire", "aim/mine", "aim/clear"
-AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_CLEAR)
+AIM_ROCKETS = "aim/rockets"
+AIMS = (AIM_STRUCTURE, AIM_FIRE, AIM_MINE, AIM_ROCKETS, AIM_CLEAR)
 NOTED: tuple[EffectKind, ...] = ("fire", "smoke", "rubble", "improved_position")
 """What any hex may be noted to suffer without more being said of it."""
 LAID: Mapping[EffectKind, tuple[int, ...]] = {
@@ -48,11 +49,13 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     weapons, fires, built = battle.model(unit).weapons, battle.rules.tables.fires, _built_hexes(battle.board)
     fuel = flammable_hexes(battle.board, fires) if fires is not None else ()
     mined = tuple(place for place in battle.hex_effects if any(known_mines(battle, place, unit.side)))
-    if not built and not fuel and not mined and not any(_mines(battle, unit, it) for it in weapons):
+    fires_at_hexes = any(_mines(battle, unit, it) or _has_rockets(battle, unit, it) for it in weapons)
+    if not built and not fuel and not mined and not fires_at_hexes:
         return
     ready = [it for it in weapons if why_not_weapon(battle, unit, it) is None]
     lighting = [it for it in ready if battle.rules.tables.weapons[it.weapon].fire_start is not None]
     clearing = [it for it in ready if clears_mines(battle, battle.rules.tables.weapons[it.weapon])]
+    rockets = [it for it in ready if _has_rockets(battle, unit, it)]
     mining, burning = [it for it in ready if _mines(battle, unit, it)], dict(hexes_with(battle, FIRE))
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
         AIM_STRUCTURE: {place: StructureTarget(place) for place in _hexes_within(battle, unit, ready, built)},
@@ -63,6 +66,10 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         },
         AIM_MINE: {
             place: HexTarget(place) for place in _hexes_within(battle, unit, mining, battle.board.all_hexes())
+        },
+        AIM_ROCKETS: {
+            place: HexTarget(place)
+            for place in _hexes_within(battle, unit, rockets, battle.board.all_hexes() if rockets else ())
         },
         AIM_CLEAR: {place: HexTarget(place) for place in _hexes_within(battle, unit, clearing, mined)},
     }
@@ -89,6 +96,13 @@ def _built_hexes(board: Board) -> tuple[Hex, ...]:
 
 def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
     return needs_rounds(battle, unit, mount) and THUNDER in loads_left(battle, unit, mount)
+
+
+def _has_rockets(battle: Battle, unit: Unit, mount: Mount) -> bool:
+    """Whether a weapon has rounds left that go at hexes only."""
+    loaded = battle.rules.tables.weapons[mount.weapon].way_to_fire.loaded
+    at_hexes = {load for load, row in loaded.items() if row.at_hex}
+    return bool(at_hexes) and not at_hexes.isdisjoint(loads_left(battle, unit, mount))
 
 
 def _hexes_within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:

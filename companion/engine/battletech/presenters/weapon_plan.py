@@ -37,6 +37,7 @@ from companion.engine.battletech.fire.readiness import why_not_fire, why_not_wea
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
 from companion.engine.battletech.fire.salvo_odds import mean_of_shot
 from companion.engine.battletech.heat.build_up import heat_levels
+from companion.engine.battletech.presenters.attack_groups import attack_groups
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.physical_plan import climbing_views
 from companion.engine.battletech.presenters.sight import sight_view
@@ -113,6 +114,7 @@ def weapon_plan(
         how=how or {},
         situation=values,
         heat_levels=heat_levels(battle, attacker),
+        groups=tuple(attack_groups(battle, attacker)),
     )
 
 

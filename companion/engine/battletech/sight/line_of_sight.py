@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.stance import STANDING, Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.sight.interference import active_settings
 from companion.engine.battletech.sight.intervening import (
     HARM_KEYS,
     LineEffect,
@@ -256,3 +257,6 @@ def _suites(battle: Battle, attacker: Unit) -> Iterator[tuple[Hex, int]]:
             radius = battle.rules.tables.equipment[item.item].radius
             if radius is not None:
                 yield mech.hex, radius
+        for setting in active_settings(battle, mech):
+            if setting.jams_within is not None:
+                yield mech.hex, setting.jams_within

@@ -126,10 +126,13 @@ class EffectStep(RuleModel):
 
     step: Literal["effect"] = "effect"
     """What comes of it besides damage."""
-    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical"]
-    """Heat for the target, a beacon that sticks to it, mines, a mark that other shots need, or a critical hit
-    in a leg that the attacker chooses.
+    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical", "burst", "field"]
+    """Heat for the target, a beacon that sticks to it, mines, a mark that other shots need, a critical hit
+    in a leg that the attacker chooses, or what comes down in a hex, or in the one where a miss scatters: it
+    bursts among all there, or leaves a minefield.
     """
+    hits: Whole = 0
+    """How many hits of a point each a burst does to every unit; men without armor die of it."""
     mark: str = ""
     """The name of the mark, by which shots need it."""
     locates: bool = False
@@ -155,6 +158,8 @@ class EffectStep(RuleModel):
             raise ValueError("heat, instead and burns_on belong to the effect heat")
         if (self.dice is not None) is not (self.effect == "leg_critical"):
             raise ValueError("dice belong to the effect leg_critical")
+        if bool(self.hits) is not (self.effect == "burst"):
+            raise ValueError("hits belong to the effect burst")
         return self
 
 

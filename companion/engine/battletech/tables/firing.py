@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
@@ -137,6 +137,8 @@ class WeaponAttacks(RuleModel):
     """Units that fire at others in their own hex."""
     may_waste_shots: bool = False
     """Whether weapons with ammunition may fire beyond long range, to no effect."""
+    interference_protects: Literal["everybody", "own_side"] = "everybody"
+    """Whom the fields of electronics hide from what they interfere with."""
     rates: Mapping[str, Rate] = {}
     """Rates of fire that a player may choose, for the weapons of which their facts hold."""
     damage: Mapping[str, Condition] = {}

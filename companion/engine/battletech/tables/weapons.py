@@ -12,6 +12,7 @@ from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
 from companion.documents.rule_model import Field, WithJsonSchema, model_validator
+from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
 from companion.engine.battletech.tables.fire_steps import EffectStep, FireSteps, HowManyStep, RollStep
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
@@ -73,6 +74,10 @@ class LoadedWay(RuleModel):
     """Damage of each that strikes. In points."""
     steps: FireSteps = Field(min_length=1)
     """What happens, in this order."""
+    label: str = ""
+    """What players call rounds that no other weapon has."""
+    at_hex: bool = False
+    """Whether they are fired at hexes only."""
 
 
 class WayToFire(RuleModel):
@@ -130,6 +135,8 @@ class Guide(Sourced):
     """The number to hit on, whoever fires it and however its target moves; only minimum range adds to it."""
     is_blind: bool = False
     """Whether it needs no line of sight to its target."""
+    reach: tuple[Positive, Positive, Positive] | None = None
+    """The ends of short, medium and long range with it; never is those of the weapon. In hexes."""
     steps: FireSteps = ()
     """What happens, in this order; none is as the weapon lists it."""
 
@@ -316,6 +323,14 @@ class Weapon(RuleModel):
         """Return the number to hit at a range; beyond the last one told, that."""
         return self.to_hit[min(hexes, len(self.to_hit) - 1)]
 
+    def guided_by(self, guide: str) -> Weapon:
+        """Return the same weapon as far as it reaches with a guide."""
+        reach = self.guides[guide].reach if guide in self.guides else None
+        if reach is None:
+            return self
+        short, medium, long = reach
+        return self.model_copy(update={"short": short, "medium": medium, "long": long})
+
     def with_damage(self, points: int) -> Weapon:
         """Return the same weapon with so much damage."""
         return self if points == self.damage else self.model_copy(update={"damage": points})
@@ -376,6 +391,8 @@ class Equipment(Sourced):
     """Dice for what it does, once, to men without suits in its hex."""
     detonates_by: str = ""
     """The table that says it by these dice, by the names of `hit_counts`; empty is what they show."""
+    settings: Mapping[str, EquipmentSetting] = {}
+    """What it can be set to for a turn in the Reaction Phase, by names of your own."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True

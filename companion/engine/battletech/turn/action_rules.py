@@ -17,7 +17,15 @@ from companion.engine.battletech.damage import hidden_units, mine_clearing, warr
 from companion.engine.battletech.damage.hidden_units import OfUnit, coming_out
 from companion.engine.battletech.fire import dumping, point_blank, refusals, volley
 from companion.engine.battletech.heat import build_up
-from companion.engine.battletech.movement import jump, masc, move, noted_moves, reaction_phase, transport
+from companion.engine.battletech.movement import (
+    equipment_settings,
+    jump,
+    masc,
+    move,
+    noted_moves,
+    reaction_phase,
+    transport,
+)
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, noted_ground, phases
 from companion.engine.marks import Mark
@@ -135,6 +143,12 @@ RULES = (
         words.format_take_club,
     ),
     ActionRule(actions.Switch, if_kind_may(build_up.why_not_switch), build_up.switch, words.format_switch),
+    ActionRule(
+        actions.SetEquipment,
+        if_kind_may(equipment_settings.why_not_set),
+        coming_out(equipment_settings.set_equipment),
+        words.format_set_equipment,
+    ),
     ActionRule(actions.Dump, if_kind_may(dumping.why_not_dump), dumping.dump, words.format_dump),
     ActionRule(
         actions.NoteEffect,

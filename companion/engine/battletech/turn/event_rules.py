@@ -167,6 +167,7 @@ EVENT_RULES = (
     EventRule(events.HeatBuilt, of_unit(unit.apply_heat_built), damage.format_heat_built),
     EventRule(events.BurnsOn, of_unit(unit.apply_burns_on), damage.format_burns_on),
     EventRule(events.Switched, of_unit(unit.apply_switched), damage.format_switched),
+    EventRule(events.EquipmentSet, of_unit(unit.apply_equipment_set), damage.format_equipment_set),
     EventRule(events.TrackSet, changes.apply_track_set, no_text),
     EventRule(events.PoolSpent, of_unit(unit.apply_pool_spent), damage.format_pool_spent),
     EventRule(

@@ -264,6 +264,11 @@ def apply_switched(unit: Unit, event: events.Switched) -> Unit:
     return replace(unit, switched_off=unit.switched_off | item if event.value else unit.switched_off - item)
 
 
+def apply_equipment_set(unit: Unit, event: events.EquipmentSet) -> Unit:
+    settings = {**unit.doings.settings, event.item: event.setting}
+    return replace(unit, doings=replace(unit.doings, settings=settings))
+
+
 # --- the turn ---
 
 

@@ -10,6 +10,7 @@ from companion.documents.document import clip
 from companion.engine.forms import Completion, Value
 from companion.engine.shared.talk.sayings import STEP_PHRASES, Match, ReadFailure, Saying, Scene, parse_steps
 from companion.engine.shared.talk.tokens import BETWEEN_UNITS, NamedUnits, Names, Roster, Word, split_words
+from companion.engine.views.attacks import AttackGroup
 from companion.engine.views.turn import (
     CalculateShot,
     LineMeaning,
@@ -22,6 +23,8 @@ from companion.errors import InputError
 from companion.tabletop.hexes import Hex
 
 ALL = "all"
+TIMES = ("x", "times")
+"""What people say between a number and what there is so much of."""
 ATTACKING = ("fire", "fires", "shoot", "shoots", "attack", "attacks")
 """What people say before the weapons."""
 
@@ -65,8 +68,9 @@ class Speech(Generic[B]):
     """The table talk of a family: its sayings, and its reading of shots and attacks.
 
     `is_shot` tells of what is reckoned whether it is a shot beyond doubt, and `combine` makes one action of
-    several. `attacks` are the names of a unit's attacks, each with the ids of
-    all that are called so. `attack_phrase` and `calculation_phrase` explain the lines that do either.
+    several. `attacks` are the names of a unit's attacks, each with the ids of all that are called so, and
+    `groups` those of attacks that are chosen by their number. `attack_phrase` and `calculation_phrase`
+    explain the lines that do either.
     """
 
     sayings: Sequence[Saying[B]]
@@ -78,6 +82,7 @@ class Speech(Generic[B]):
     attack_phrase: Phrase
     calculation_phrase: Phrase
     example: Callable[[B, str], str]
+    groups: Callable[[B, str], Names[tuple[AttackGroup, ...]]] = lambda _battle, _unit: Names(())
 
     def phrases(self, rules: Any) -> tuple[Phrase, ...]:
         """Return all that may be said by some rules."""
@@ -174,7 +179,7 @@ class Listener(Generic[B]):
         others = [
             AddressedSpan(called.units[0].id, called.end, size) for called in self._clearly_named(labels, 0)
         ]
-        is_number = bool(labels) and labels[0].is_number
+        is_number = bool(labels) and labels[0].is_number and not self._counts_group(labels)
         yield from (*others, *own) if is_number and size > 1 else (*own, *others)
         for at in range(1, size):
             if not labels[at].is_number:
@@ -182,6 +187,12 @@ class Listener(Generic[B]):
                     called.units[0].id for called in self._clearly_named(labels, at) if called.end == size
                 )
                 yield from (AddressedSpan(unit, 0, at) for unit in found)
+
+    def _counts_group(self, labels: Sequence[Word]) -> bool:
+        """Whether a number first tells how many attacks of a group the chosen unit makes."""
+        if self.unit is None:
+            return False
+        return self.speech.groups(self.battle, self.unit).read_name(labels, 1) is not None
 
     def _clearly_named(self, labels: Sequence[Word], at: int) -> Iterator[NamedUnits]:
         """Return the units that are named beyond doubt."""
@@ -213,8 +224,8 @@ class Listener(Generic[B]):
             parts = noted.parts
             return RecordAction(parts[0] if len(parts) == 1 else self.speech.combine(parts))
         if unit is not None and len(labels) == len(clause.words):
-            names = self.speech.attacks(self.battle, unit)
-            if (attack := parse_attack(names, self.roster, unit, labels, at)) is not None:
+            attack = parse_attack(self.speech, self.battle, self.roster, unit, labels, at)
+            if attack is not None:
                 return attack
             self._check_arms(unit, clause, at)
         raise self._unread_error(unit, clause, noted.halt)
@@ -346,23 +357,82 @@ def _parts_of(meant: LineMeaning) -> tuple[Any, ...]:
 
 
 def parse_attack(
-    names: Names[tuple[str, ...]], roster: Roster, unit: str, labels: Sequence[Word], at: int
+    speech: Speech[B], battle: B, roster: Roster, unit: str, labels: Sequence[Word], at: int
 ) -> PrepareAttack | None:
-    """Return the attack that names attacks of a unit and then their target. Raises InputError at itself."""
+    """Return the attack that names attacks of a unit and then their target, and perhaps others at a further
+    one. Raises InputError at itself.
+    """
     if at < len(labels) and labels[at].text in ATTACKING:
         at += 1
-    start, taken = at, list[str]()
-    while at < len(labels) and (found := names.read_name(labels, at)) is not None:
-        alike, at = found
-        free = [attack for attack in alike if attack not in taken]
-        taken += free if labels[at - 1].text == ALL else free[:1]
-    # A number after a weapon alone is a range.
-    if at == start or at == len(labels) or (not start and labels[at].is_number):
-        return None
-    for called in roster.read_units(labels, at, is_enemy_of=unit):
-        if called.end == len(labels):
-            target = roster.require_one(called, labels, at)
-            if target.id == unit:
-                raise InputError(f"{target.name} does not attack itself.")
-            return PrepareAttack(unit, target.id, (*taken,))
-    return None
+    reader = AttackReader(speech.attacks(battle, unit), speech.groups(battle, unit), roster, unit, labels)
+    aims = reader.read_aims(at, frozenset())
+    return replace(aims[0], also=aims[1:]) if aims else None
+
+
+@dataclass(frozen=True, slots=True)
+class AttackReader:
+    """Reads attacks of a unit and their targets from words."""
+
+    names: Names[tuple[str, ...]]
+    groups: Names[tuple[AttackGroup, ...]]
+    roster: Roster
+    unit: str
+    labels: Sequence[Word]
+
+    def read_aims(self, at: int, taken: frozenset[str]) -> tuple[PrepareAttack, ...]:
+        """Return the attacks from here on, target after target, to the end of the words; none if these mean
+        something else.
+        """
+        start, labels, how = at, self.labels, dict[str, Mapping[str, str]]()
+        attacks: list[str] = []
+        while (found := self._read_part(at, taken | {*attacks})) is not None:
+            more, at = found
+            attacks += more
+            how |= {attack: chosen for attack, chosen in more.items() if chosen}
+        # A number after a weapon alone is a range.
+        if at == start or at == len(labels) or (not start and labels[at].is_number):
+            return ()
+        for called in self.roster.read_units(labels, at, is_enemy_of=self.unit):
+            is_last = called.end == len(labels)
+            others = () if is_last else self.read_aims(called.end, taken | {*attacks})
+            if is_last or others:
+                target = self.roster.require_one(called, labels, at)
+                if target.id == self.unit:
+                    raise InputError(f"{target.name} does not attack itself.")
+                return (PrepareAttack(self.unit, target.id, (*attacks,), how), *others)
+        return ()
+
+    def _read_part(
+        self, at: int, taken: frozenset[str]
+    ) -> tuple[Mapping[str, Mapping[str, str]], int] | None:
+        """Return the attacks that the next words name, each with what is chosen for it: so many of a group,
+        or one by its name.
+        """
+        labels = self.labels
+        if at >= len(labels):
+            return None
+        number = int(labels[at].text) if labels[at].is_number and labels[at].text[0] not in "+-" else None
+        named = at if number is None else at + 1
+        if number is not None and named < len(labels) and labels[named].text in TIMES:
+            named += 1
+        if (group := self.groups.read_name(labels, named)) is not None:
+            found, end = group
+            return self._take_group(found, number, taken), end
+        if number is not None or (alike := self.names.read_name(labels, at)) is None:
+            return None
+        free = [attack for attack in alike[0] if attack not in taken]
+        chosen = free if labels[alike[1] - 1].text == ALL else free[:1]
+        return {attack: {} for attack in chosen}, alike[1]
+
+    def _take_group(
+        self, groups: Sequence[AttackGroup], number: int | None, taken: frozenset[str]
+    ) -> Mapping[str, Mapping[str, str]]:
+        """Return so many free attacks of these groups, or all. Raises InputError where there are fewer."""
+        free: dict[str, Mapping[str, str]] = {}
+        for group in groups:
+            able = [attack for attack in group.attacks if attack not in taken and attack not in free]
+            free |= {attack: dict([group.choice]) for attack in able[: group.most]}
+        if number is not None and number > len(free):
+            label = groups[0].label
+            raise InputError(f"{len(free)} {label} can be fired now, not {number}.")
+        return dict([*free.items()][:number])

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.targets import Target
-from companion.engine.views.attacks import AttackPlan, Rolling, Volley, VolleyOdds, WhatIf
+from companion.engine.views.attacks import AttackGroup, AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf
 from companion.engine.views.units import Command, Role
 from companion.engine.volleys import InitialChoice
 from companion.errors import InputError, Refusal
@@ -138,6 +138,7 @@ class AttackPage(QWidget):
         panel.ticked.connect(self._tick)
         panel.chosen.connect(self._choose)
         panel.begin_requested.connect(self._begin)
+        panel.groups.chosen.connect(self._take_group)
         panel.heat_level_chosen.connect(self._keep_heat)
         panel.made_primary.connect(self._make_primary)
         panel.situation_changed.connect(self._declare_position)
@@ -319,13 +320,21 @@ class AttackPage(QWidget):
             self.salvo.add(target)
             self._selection.aim(target)
 
-    def take(self, attacks: Sequence[str]) -> None:
-        """Tick these attacks and no others; none leaves them as they are."""
+    def take(self, attacks: Sequence[str], how: How | None = None) -> None:
+        """Tick these attacks and no others, as is chosen for them; none leaves them as they are."""
+        for name, chosen in (how or {}).items():
+            for choice, value in chosen.items():
+                self.salvo.choose(name, choice, value)
         if self._plan is not None and attacks:
             self.salvo.begin_with(InitialChoice.NONE, self._plan)
             for attack in self._plan.attacks:
                 if attack.id in attacks:
                     self.salvo.tick(attack, is_ticked=True, plan=self._plan)
+            self.show_attack()
+
+    def _take_group(self, group: AttackGroup, number: int) -> None:
+        if self._plan is not None:
+            self.salvo.take_group(group, number, self._plan)
             self.show_attack()
 
     def _ask_what_if(self) -> None:

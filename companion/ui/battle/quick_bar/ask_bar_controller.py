@@ -237,7 +237,10 @@ class AskBarController:
             case PrepareAttack():
                 self._selection.select(meant.attacker)
                 self._units.aim(meant.target)
-                self._places.panel.attack.take(meant.attacks)
+                self._places.panel.attack.take(meant.attacks, meant.how)
+                for other in meant.also:
+                    self._places.panel.attack.add_target(other.target)
+                    self._places.panel.attack.take(other.attacks, other.how)
             case SelectUnit():
                 self._selection.select(meant.unit)
             case ShowStructure():

@@ -84,7 +84,7 @@ def _read_meaning(bridge: BattleController, unit: str | None, meant: LineMeaning
         case CalculateShot():
             return _read_shot(bridge, unit, meant)
         case PrepareAttack():
-            return _read_aim(bridge, meant)
+            return _read_aims(bridge, meant)
         case SelectUnit():
             return QuickReading(f"Chooses {bridge.unit(meant.unit).name}")
         case ShowStructure():
@@ -115,6 +115,14 @@ def _read_command(bridge: BattleController, meant: RecordAction) -> QuickReading
         return QuickReading(f"{text} · asks: {question.ask.purpose}")
 
 
+def _read_aims(bridge: BattleController, meant: PrepareAttack) -> QuickReading:
+    """Return the numbers of attacks at one target, or at several."""
+    read = [_read_aim(bridge, each) for each in (meant, *meant.also)]
+    if len(read) == 1:
+        return read[0]
+    return QuickReading("; ".join(it.text for it in read), is_fault=any(it.is_fault for it in read))
+
+
 def _read_aim(bridge: BattleController, meant: PrepareAttack) -> QuickReading:
     """Return the numbers of the attacks that are named, where the map or a player has told how the target
     stands.
@@ -122,7 +130,7 @@ def _read_aim(bridge: BattleController, meant: PrepareAttack) -> QuickReading:
     is_paper = bridge.table().board is None
     declared = bridge.declared_position(meant.attacker, meant.target) if is_paper else None
     position = declared or bridge.game.form("situation").defaults() if is_paper else None
-    plan = bridge.game.attack_plan(bridge.battle, meant.attacker, meant.target, position)
+    plan = bridge.game.attack_plan(bridge.battle, meant.attacker, meant.target, position, how=meant.how)
     named = [attack for attack in plan.attacks if attack.id in meant.attacks]
     who, whom = bridge.unit(meant.attacker).name, bridge.unit(meant.target).name
     if plan.refusal is not None:

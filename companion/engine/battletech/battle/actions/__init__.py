@@ -29,7 +29,7 @@ from companion.engine.battletech.battle.actions.dues import (
     Settle,
     SettleAll,
 )
-from companion.engine.battletech.battle.actions.equipment import Dump, EquipmentAction, Switch
+from companion.engine.battletech.battle.actions.equipment import Dump, EquipmentAction, SetEquipment, Switch
 from companion.engine.battletech.battle.actions.ground import (
     ClearMines,
     Detonate,
@@ -104,6 +104,7 @@ __all__ = [
     "RollInitiative",
     "RollPiloting",
     "RollSkills",
+    "SetEquipment",
     "Settle",
     "SettleAll",
     "Step",

@@ -30,4 +30,16 @@ class Dump:
     """The ammunition slot, by its id."""
 
 
-EquipmentAction: TypeAlias = Switch | Dump
+@dataclass(frozen=True, slots=True)
+class SetEquipment:
+    """In the Reaction Phase, set an item of equipment for the rest of the turn, as ECM to a mode."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    item: str
+    """The item of equipment, by its id."""
+    setting: str
+    """What it is set to, by its name in the rules."""
+
+
+EquipmentAction: TypeAlias = Switch | Dump | SetEquipment

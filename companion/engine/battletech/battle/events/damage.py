@@ -208,4 +208,15 @@ class Switched:
     value: int
 
 
-HeatEvent: TypeAlias = HeatBuilt | BurnsOn | HeatSet | ReactorShutDown | ReactorRestarted | Switched
+@dataclass(frozen=True, slots=True)
+class EquipmentSet:
+    """An item of equipment is set for the rest of the turn."""
+
+    unit: UnitId
+    item: str
+    setting: str
+
+
+HeatEvent: TypeAlias = (
+    HeatBuilt | BurnsOn | HeatSet | ReactorShutDown | ReactorRestarted | Switched | EquipmentSet
+)

@@ -215,6 +215,11 @@ def format_switch(account: BattleAccount, _action: actions.Switch) -> str:
     return damage.format_switched(account, switched) if switched else UNCHANGED
 
 
+def format_set_equipment(account: BattleAccount, _action: actions.SetEquipment) -> str:
+    found = account.first(happened.EquipmentSet)
+    return damage.format_equipment_set(account, found) if found else UNCHANGED
+
+
 def format_dump(account: BattleAccount, action: actions.Dump) -> str:
     mech = account.battle.units[action.unit]
     return f"{mech.name} dumps its {slot_name(account.battle, mech, action.bin)}"

@@ -173,6 +173,15 @@ def format_reactor_restarted(account: BattleAccount, event: events.ReactorRestar
     return f"{unit_name(account.battle, event.unit)} restarts"
 
 
+def format_equipment_set(account: BattleAccount, event: events.EquipmentSet) -> str:
+    mech = account.battle.units[event.unit]
+    rows = account.battle.rules.tables.equipment
+    item = next((it for it in account.battle.model(mech).equipment if it.id == event.item), None)
+    setting = rows[item.item].settings.get(event.setting) if item is not None else None
+    name = slot_name(account.battle, mech, event.item)
+    return f"{mech.name}: {name}, {setting.label if setting is not None else event.setting}"
+
+
 def format_switched(account: BattleAccount, event: events.Switched) -> str:
     mech = account.battle.units[event.unit]
     if event.item == "sinks":

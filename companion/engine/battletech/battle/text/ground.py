@@ -13,6 +13,7 @@ from companion.tabletop.number_text import format_count
 BEGINS: Mapping[EffectKind, str] = {
     "fire": "{hex} is on fire",
     "smoke": "Smoke drifts over {hex}",
+    "heavy_smoke": "A smoke screen hides {hex}",
     "rubble": "{hex} is rubble",
     "improved_position": "{hex} is an improved position",
     "thunder": "{hex} is mined with {points}",
@@ -23,6 +24,7 @@ BEGINS: Mapping[EffectKind, str] = {
 ENDS: Mapping[EffectKind, str] = {
     "fire": "The fire in {hex} is out",
     "smoke": "The smoke over {hex} clears",
+    "heavy_smoke": "The smoke screen over {hex} clears",
     "rubble": "The rubble in {hex} is cleared",
     "improved_position": "The improved position in {hex} is gone",
     "thunder": "The minefield in {hex} is gone",

@@ -310,6 +310,13 @@ SENTENCES: Mapping[str, str] = {
     "no_such_switch": "{unit} has no {item!r} that can be switched off.",
     "on_or_off": "The {item} is off (1) or on (0), not {value}.",
     "item_destroyed": "The {item} is destroyed.",
+    "no_such_setting": "{unit} has no {item!r} to set; it has {known:else none}.",
+    "set_in_reaction_phase": "The {item} is set in the Reaction Phase.",
+    "set_already": "The {item} is set already this turn.",
+    "nothing_left_of": "Nothing is left for the {item}.",
+    "moved_too_far_for": "{unit} has moved more than {most} hexes.",
+    "jumped_too_high_for": "{unit} has jumped: no {item} this turn.",
+    "no_heat_sink_for": "{unit} has no heat sink left: the {item} needs one.",
     "switched_in_end_phase": "Equipment is switched in the End Phase.",
     "nobody_switches": "Nobody in {unit} can switch anything now.",
     # What is owed

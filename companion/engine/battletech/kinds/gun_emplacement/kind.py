@@ -31,7 +31,14 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
     rules=UnitRules(
         unit=GunEmplacement,
         actions=frozenset(
-            [actions.React, actions.DeclareFire, actions.ResolveFire, actions.Switch, actions.Dump]
+            [
+                actions.React,
+                actions.DeclareFire,
+                actions.ResolveFire,
+                actions.SetEquipment,
+                actions.Switch,
+                actions.Dump,
+            ]
         ),
         build=emplacement.build_emplacement,
         plan=emplacement.emplacement_plan,

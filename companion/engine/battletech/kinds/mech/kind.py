@@ -83,6 +83,7 @@ KIND: Kind[MechModel, Mech] = Kind(
                 actions.DeclareBlow,
                 actions.ResolveBlow,
                 actions.TakeClub,
+                actions.SetEquipment,
                 actions.Switch,
                 actions.Dump,
                 actions.RollPiloting,

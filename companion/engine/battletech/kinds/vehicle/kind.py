@@ -70,6 +70,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
                 actions.DeclareFire,
                 actions.ResolveFire,
                 actions.ResolveBlow,
+                actions.SetEquipment,
                 actions.Switch,
                 actions.Dump,
             ]

@@ -59,6 +59,8 @@ class ShotFact(_ExplainedName):
     AIMED_AT_HEAD = "aimed_at_head", "The shot is aimed at the head."
     CALLED_SHOT = "called_shot", "The shot is one of the `called_shots`."
     TARGETING_COMPUTER = "targeting_computer", "The shot is fired with a targeting computer."
+    AT_GROUND = "at_ground", "The shot goes at a hex, or at a structure in it."
+    OTHER_ROUNDS = "other_rounds", "The weapon fires rounds that its `fires.loaded` lists."
     CLUSTER_ROUNDS = "cluster_rounds", "The weapon fires cluster rounds."
     ON_OTHER_FLOOR = "on_other_floor", "Attacker and target are on different floors of one building."
     DIRECT_FIRE_WEAPON = "direct_fire_weapon", "The weapon fires directly."
@@ -79,6 +81,7 @@ class ShotCount(_ExplainedName):
     HEAT = "heat", "The attacker's heat."
     PILOT_HITS = "pilot_hits", "Hits on the attacker's MechWarrior."
     TARGET_HEAT_LAST_TURN = "target_heat_last_turn", "Heat that the target built up last turn."
+    INTERFERENCE = "interference", "What fields of electronics that reach the target come to."
     RANGE = "range", "Hexes between attacker and target."
 
 

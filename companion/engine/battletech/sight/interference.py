@@ -1,0 +1,46 @@
+"""Interference of electronics with shots that find their targets by themselves: fields of units add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.components import working_items
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
+from companion.tabletop.hexes import distance
+
+
+def active_settings(battle: Battle, unit: Unit) -> Iterator[EquipmentSetting]:
+    """Yield the settings of a unit's equipment that works; what is shut down has no power."""
+    if not unit.doings.settings or unit.is_shut_down or is_destroyed(battle, unit):
+        return
+    for item in battle.model(unit).equipment:
+        row, name = battle.rules.tables.equipment[item.item], unit.doings.settings.get(item.id, "")
+        works = any(it.id == item.id for it in working_items(battle, unit, item.item.partition(".")[2]))
+        if name in row.settings and works:
+            yield row.settings[name]
+
+
+def interference_at(battle: Battle, target: Unit) -> int:
+    """Return what the fields that reach a unit come to; without a map only its own does."""
+    only_own = battle.rules.tables.weapon_attacks.interference_protects == "own_side"
+    total = 0
+    for bearer in battle.units.values():
+        if bearer.is_hidden or (only_own and bearer.side != target.side):
+            continue
+        start = battle.at_start(bearer)
+        away = _distance(start, target)
+        if away is None:
+            continue
+        for setting in active_settings(battle, start):
+            total += next((it.value for it in setting.interferes if away <= it.within), 0)
+    return total
+
+
+def _distance(bearer: Unit, target: Unit) -> int | None:
+    """Return how far a bearer is from a target; None where no map tells it."""
+    if bearer.id == target.id:
+        return 0
+    return distance(bearer.hex, target.hex) if bearer.hex is not None and target.hex is not None else None

@@ -1,0 +1,85 @@
+"""Rockets in the tubes of racks: aimed at hexes, they burst there or leave mines; a miss scatters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.engine.battletech.battle.actions import DeclareFire
+from companion.engine.battletech.battle.events import EffectBegan, LocationHit, RoundSpent
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.targets import HexTarget
+from companion.tabletop.hexes import distance, parse_label
+from tests.builders import events_of
+from tests.citytech import change_unit
+from tests.engine.battletech.gunnery import HIT, MISS, fire_volley, modifiers_by_label
+from tests.rulesets.omega.battles import facing, omega
+from tests.rulesets.omega.test_missiles import FIRST, SECOND, loaded
+
+pytestmark = pytest.mark.rule("Omega", "R46")
+PLACE = parse_label("0503")
+
+
+def at_hex(load: str, **units: str) -> Battle:
+    """Return a Corsac with rockets in one half of its racks."""
+    at = facing(corsac="red 0509 0", **(units or {"warden": "blue 0503 3"}))
+    loads = {**at.units["corsac"].loads, "lrm10_rt_laser": load, "srm6_lt_infrared": load}
+    return change_unit(at, "corsac", loads=loads)
+
+
+def fired(load: str, *weapons: str) -> DeclareFire:
+    return DeclareFire("corsac", HexTarget(PLACE), weapons, how=loaded(load, *weapons))
+
+
+def places(number: int) -> list[Any]:
+    """Return rolls for where so many hits strike."""
+    return [[(5,), (9,), (8,), (6,)][at % 4] for at in range(number)]
+
+
+@pytest.mark.rule("Omega", "R47")
+@pytest.mark.parametrize(("weapon", "hits", "label"), [(FIRST, 4, "0503"), ("srm6_lt", 6, "0506")])
+def test_explosive_rockets_strike_all_in_the_hex(weapon: str, hits: int, label: str) -> None:
+    at = at_hex("explosive", warden=f"blue {label} 3")
+    action = DeclareFire("corsac", HexTarget(parse_label(label)), (weapon,), how=loaded("explosive", weapon))
+    played = fire_volley(at, action, HIT, *places(hits))
+    found = events_of(played, LocationHit)
+    assert [(hit.unit, hit.damage) for hit in found] == [("warden", 1)] * hits
+    assert len(events_of(played, RoundSpent)) == 1
+
+
+def test_nothing_stops_them_and_nothing_else_is_added() -> None:
+    at = at_hex("explosive")
+    plan = omega().attack_plan(at, "corsac", HexTarget(PLACE), how=loaded("explosive", FIRST))
+    view = next(it for it in plan.attacks if it.id == FIRST)
+    found = modifiers_by_label(view)
+    assert view.refusal is None
+    assert not any("Guided" in label for label in found)
+    assert found["Target immobile"] == -4
+
+
+def test_guided_missiles_do_nothing_to_a_hex() -> None:
+    plan = omega().attack_plan(at_hex("explosive"), "corsac", HexTarget(PLACE), how=loaded("laser", SECOND))
+    assert next(it for it in plan.attacks if it.id == SECOND).refusal is not None
+
+
+@pytest.mark.parametrize(("start", "thrown", "away"), [("0509", 2, 8), ("0509", 1, 7), ("0511", 6, 9)])
+def test_a_miss_scatters_but_not_past_the_reach(start: str, thrown: int, away: int) -> None:
+    at = at_hex("fascam")
+    corsac = at.units["corsac"]
+    assert corsac.warrior is not None
+    at = change_unit(at, "corsac", hex=parse_label(start), warrior=replace(corsac.warrior, gunnery=8))
+    weapon = "srm6_lt" if start == "0511" else FIRST
+    action = DeclareFire("corsac", HexTarget(PLACE), (weapon,), how=loaded("fascam", weapon))
+    played = fire_volley(at, action, MISS, (1,), (thrown,))
+    (began,) = events_of(played, EffectBegan)
+    assert distance(parse_label(start), began.hex) == away
+
+
+@pytest.mark.rule("Omega", "R49")
+def test_fascam_mines_the_hex_without_harm_now() -> None:
+    played = fire_volley(at_hex("fascam"), fired("fascam", FIRST), HIT)
+    (began,) = events_of(played, EffectBegan)
+    assert (began.hex, began.effect.kind, began.effect.points) == (PLACE, "conventional", 5)
+    assert not events_of(played, LocationHit)
