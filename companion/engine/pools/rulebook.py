@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.documents.similar_names import did_you_mean
 from companion.engine.pools.mechs.design import MechDesign
+from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.mechs.model import MechModel
 from companion.engine.pools.tables.book import Tables
 from companion.errors import InputError
@@ -20,6 +21,7 @@ class Rulebook:
     title: str
     tables: Tables
     mechs: Mapping[str, MechModel]
+    options: Mapping[str, str] = field(default_factory=dict)
 
     def design(self, model: str) -> MechDesign:
         """Return a mech worked out. Raises InputError for one that there is not, FileError for its faults."""
@@ -32,6 +34,16 @@ class Rulebook:
 
     @cached_property
     def _designs(self) -> dict[str, MechDesign]:
+        return {}
+
+    def facts(self, model: str) -> MechFacts:
+        """Return the facts of a mech that battles ask for. Raises as `design` does."""
+        if model not in self._facts:
+            self._facts[model] = MechFacts(self.design(model))
+        return self._facts[model]
+
+    @cached_property
+    def _facts(self) -> dict[str, MechFacts]:
         return {}
 
     def with_mechs(self, mechs: Mapping[str, MechModel]) -> Rulebook:

@@ -25,6 +25,8 @@ class BarrierState:
     value: int
     capacity: int
     is_layered: bool
+    rest: int = 0
+    """Rounds that it has been whole through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,10 @@ class LocationState:
     dr: int
     hits: int
     sp: int
+    is_pod: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HitRules:
     """A weapon's hit on a mech: the damage, and what the target's plates make of it."""
 
@@ -52,14 +55,20 @@ class HitRules:
         return self.weapon.category == BEAM or PROJECTED in self.weapon.traits
 
 
+def fresh_barrier(design: MechDesign, barrier: BarrierProfile) -> BarrierState:
+    """Return a barrier as it begins a battle."""
+    capacity = barrier.value * design.tables.barriers.capacity_per_value
+    return BarrierState(barrier.value, capacity, LAYERED in barrier.traits)
+
+
 def barriers_of(design: MechDesign, weapon: WeaponProfile) -> tuple[BarrierState, ...]:
-    """Return the barriers of a mech that stop a weapon."""
-    rules = design.tables.barriers
-    return tuple(
-        BarrierState(each.value, each.value * rules.capacity_per_value, LAYERED in each.traits)
-        for each in design.mech.barriers
-        if stops(each, weapon)
-    )
+    """Return the barriers of a mech that stop a weapon, as they begin a battle."""
+    return tuple(fresh_barrier(design, each) for each in design.mech.barriers if stops(each, weapon))
+
+
+def barriers_against(design: MechDesign, weapon: WeaponProfile) -> tuple[str, ...]:
+    """Return the ids of the barriers of a mech that stop a weapon."""
+    return tuple(each.id for each in design.mech.barriers if stops(each, weapon))
 
 
 def stops(barrier: BarrierProfile, weapon: WeaponProfile) -> bool:
@@ -100,17 +109,27 @@ def _meet(rules: HitRules, barrier: BarrierState, damage: float) -> tuple[float,
     return barrier.capacity + more, last
 
 
-def strike(rules: HitRules, plate: ArmorPlate | None, state: LocationState, damage: int) -> LocationState:
-    """Return a location after a hit: armor takes what it can, and then wears off."""
+def stopped_by_armor(rules: HitRules, plate: ArmorPlate | None, state: LocationState, damage: int) -> int:
+    """Return how much of a hit the armor of a location stops as it is now."""
     resistance = state.dr
     if plate is not None and (better := plate.energy if rules.is_energy else plate.physical):
         resistance = round_effect(resistance * (1 + better / 100))
     if PIERCING in rules.weapon.traits and not (plate is not None and plate.hardened):
         resistance = round_effect(resistance * rules.tables.attacks.armor_piercing)
-    stopped = min(damage, resistance + rules.extra_dr)
-    inside = damage - stopped
-    structure = max(0, state.sp - max(0, inside - rules.absorbs))
-    return replace(_worn(rules, plate, state, min(stopped, state.dr)), sp=structure)
+    return min(damage, resistance + rules.extra_dr)
+
+
+def through_armor(rules: HitRules, plate: ArmorPlate | None, state: LocationState, damage: int) -> int:
+    """Return how much of a hit gets inside a location."""
+    return max(0, damage - stopped_by_armor(rules, plate, state, damage) - rules.absorbs)
+
+
+def strike(rules: HitRules, plate: ArmorPlate | None, state: LocationState, damage: int) -> LocationState:
+    """Return a location after a hit: armor takes what it can, and then wears off."""
+    stopped = stopped_by_armor(rules, plate, state, damage)
+    inside = through_armor(rules, plate, state, damage)
+    worn = _worn(rules, plate, state, min(stopped, state.dr))
+    return replace(worn, sp=max(0, state.sp - inside))
 
 
 def _worn(rules: HitRules, plate: ArmorPlate | None, state: LocationState, absorbed: int) -> LocationState:

@@ -19,6 +19,7 @@ from companion.engine.forms import (
     Value,
     Values,
 )
+from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.resolution.mettle import best_chance
 from companion.engine.pools.resolution.odds import Threshold, difficulty_threshold, pool_threshold
 from companion.engine.pools.resolution.pools import Pool, pool_of
@@ -28,6 +29,7 @@ from companion.engine.views.shots import GridCell, GridLine, NumberGrid
 from companion.errors import InputError
 from companion.tabletop.modifiers import Modifier
 
+MOST_RANGE, MOST_HEXES = 1000, 20
 MOST_DICE, MOST_BONUS, MOST_DIFFICULTY, MOST_POINTS = 30, 60, 100, 10
 DIFFICULTY, POOL = "difficulty", "pool"
 HINT = "6d +2 vs 20 mettle 3 points 1, or 6d vs 5d"
@@ -53,7 +55,47 @@ def forms(tables: Tables) -> Mapping[str, Form]:
         _number("mettle", "Mettle", mettle.starting, 0, mettle.maximum),
         _number("points", "Mettle points to spend", 0, 0, MOST_POINTS),
     )
-    return {"to_hit": Form("to_hit", "Test", fields, HINT)}
+    return {"to_hit": Form("to_hit", "Test", fields, HINT), "situation": _situation_form()}
+
+
+def _situation_form() -> Form:
+    """Return what is asked of how two mechs stand, without a map."""
+    sides = (FieldChoice("front", "Front"), FieldChoice("side", "Side"), FieldChoice("rear", "Rear"))
+    bearings = tuple(
+        FieldChoice(str(side), label)
+        for side, label in enumerate(
+            ("Ahead", "Ahead to the right", "Right side", "Behind", "Left side", "Ahead to the left")
+        )
+    )
+    return Form(
+        "situation",
+        "Situation",
+        (
+            Field("range", "Range", FieldKind.NUMBER, 4, low=0, high=MOST_RANGE, is_mutual=True),
+            Field("facing", "Side that is attacked", FieldKind.CHOICE, "front", sides),
+            Field("bearing", "Where the target is", FieldKind.CHOICE, "0", bearings),
+            Field("light_cover", "Light cover, hexes", FieldKind.NUMBER, 0, low=0, high=MOST_HEXES),
+            Field("heavy_cover", "Heavy cover, hexes", FieldKind.NUMBER, 0, low=0, high=MOST_HEXES),
+            Field("minor_visibility", "Thin smoke, hexes", FieldKind.NUMBER, 0, low=0, high=MOST_HEXES),
+            Field("major_visibility", "Thick smoke, hexes", FieldKind.NUMBER, 0, low=0, high=MOST_HEXES),
+            Field("is_hidden", "Hidden entirely", FieldKind.FLAG, False),
+        ),
+    )
+
+
+def situation_of(values: Values) -> Situation:
+    """Return how two mechs stand as the form `situation` tells it."""
+    facing = values.get("facing", "front")
+    return Situation(
+        range=int(values.get("range", 1)),
+        facing="rear" if facing == "rear" else "side" if facing == "side" else "front",
+        bearing=int(values.get("bearing", 0)),
+        light_cover=int(values.get("light_cover", 0)),
+        heavy_cover=int(values.get("heavy_cover", 0)),
+        minor_visibility=int(values.get("minor_visibility", 0)),
+        major_visibility=int(values.get("major_visibility", 0)),
+        blocked_by="something" if values.get("is_hidden") else "",
+    )
 
 
 def _number(id_: str, label: str, usual: int, low: int, high: int, hint: str = "") -> Field:

@@ -8,11 +8,21 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.documents.row_demands import Demands
 from companion.documents.rule_model import model_validator
+from companion.engine.pools.tables.battle import (
+    CriticalRules,
+    EscalationRules,
+    InitiativeRules,
+    KnockbackRules,
+    MovementRules,
+    RamRules,
+    TurnRules,
+)
 from companion.engine.pools.tables.characters import (
     ANY,
     CreationRules,
     DerivedRules,
     ExperienceRules,
+    ReadyPilots,
     SkillRules,
     TalentRules,
 )
@@ -48,6 +58,8 @@ class Tables(RuleModel):
     """What is worked out of skills."""
     talents: TalentRules
     """The talents."""
+    pilots: ReadyPilots
+    """Pilots ready for battle."""
     experience: ExperienceRules
     """What experience there is, and what it buys."""
     budgets: Budgets
@@ -90,6 +102,20 @@ class Tables(RuleModel):
     """Attacks."""
     protection: ProtectionRules
     """Protection against environments."""
+    turns: TurnRules
+    """Turns and their actions."""
+    initiative: InitiativeRules
+    """Who acts before whom."""
+    movement: MovementRules
+    """Movement and ground."""
+    escalation: EscalationRules
+    """What attacks gain the longer a fight takes."""
+    criticals: CriticalRules
+    """Critical hits."""
+    knockback: KnockbackRules
+    """Knockback of hard hits."""
+    ram: RamRules
+    """Attacks with the hull."""
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Tables:
@@ -105,6 +131,11 @@ class Tables(RuleModel):
             if kind.needs.talent:
                 path = ("talents", "kinds", talent, "needs", "talent")
                 demands.require_name(path, kind.needs.talent, self.talents.kinds, "talent")
+        demands.require_name(("pilots", "usual"), self.pilots.usual, self.pilots.ready, "pilot")
+        for pilot, ready in self.pilots.ready.items():
+            for place, name in enumerate(ready.talents):
+                at_talent: KeyPath = ("pilots", "ready", pilot, "talents", place)
+                demands.require_name(at_talent, name, self.talents.kinds, "talent")
         demands.raise_faults()
         return self
 
@@ -116,6 +147,8 @@ class Tables(RuleModel):
                 yield from (
                     (("creation", "backgrounds", id_, "skills", place), name) for name in names if name != ANY
                 )
+        for pilot, ready in self.pilots.ready.items():
+            yield from ((("pilots", "ready", pilot, "skills", name), name) for name in ready.skills)
         for talent, row in self.talents.kinds.items():
             for name in row.needs.skills:
                 yield ("talents", "kinds", talent, "needs", "skills", name), name

@@ -198,3 +198,24 @@ class ExperienceRules(Sourced):
     """XP of a rank of a mech skill, times the new rank."""
     mettle: Whole
     """XP of a point of Mettle, times the new Mettle."""
+
+
+class ReadyPilot(RuleModel):
+    """A pilot ready to be put into a mech."""
+
+    label: NonEmptyText
+    skills: Mapping[str, Whole]
+    """Ranks by skill."""
+    mettle: Whole
+    """Its Mettle; 0 has none, and no Mettle points."""
+    talents: tuple[str, ...] = ()
+    """Its talents, by the names of `talents.kinds`."""
+
+
+class ReadyPilots(Sourced):
+    """Pilots for battles whose players have made no characters."""
+
+    usual: str
+    """The one that units have where none is named."""
+    ready: Mapping[str, ReadyPilot] = Field(min_length=1)
+    """Ready pilots by name."""

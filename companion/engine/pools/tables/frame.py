@@ -14,6 +14,7 @@ DriveKind: TypeAlias = Literal["wheels", "treads"]
 CORE: ModuleType = "core"
 HEAD: ModuleType = "head"
 LEG: ModuleType = "leg"
+TAIL: ModuleType = "tail"
 WING: ModuleType = "wing"
 POD: ModuleType = "pod"
 Factor: TypeAlias = Annotated[float, Field(ge=0, le=100)]

@@ -1,0 +1,1 @@
+"""Battles as values: state, actions, events, whose turn it is, and their texts."""

@@ -1,0 +1,171 @@
+"""A battle of the pools family as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
+from companion.documents.rule_model import SkipValidation
+from companion.engine.hex_label import HexLabel
+from companion.engine.marks import HexNote
+from companion.engine.pools.attack.damage import BarrierState, LocationState
+from companion.engine.pools.mechs.facts import MechFacts
+from companion.engine.pools.rulebook import Rulebook
+from companion.engine.pools.tables.book import Tables
+from companion.engine.shared.fast_replace import replace
+from companion.engine.shared.fields import BoardOnTable
+from companion.engine.shared.setup import Zone
+from companion.tabletop.boards import CLEAR, BoardHex
+from companion.tabletop.hexes import Hex
+
+UnitId: TypeAlias = str
+SideId: TypeAlias = str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side, and where it sets up."""
+
+    id: SideId
+    name: str
+    zone: Zone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PilotRecord:
+    """A pilot as battles know one: ranks by skill, Mettle, talents."""
+
+    skills: Mapping[str, int]
+    mettle: int
+    talents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Doings:
+    """What a mech did and declared; what it declared in a turn lasts until its next one.
+
+    `done` are its actions of this turn, `aimed` is the condition of its next attack. It `moved` so many
+    hexes.
+    """
+
+    halves: int = 0
+    done: tuple[str, ...] = ()
+    moved: int = 0
+    movement: str = ""
+    is_guarding: bool = False
+    is_running: bool = False
+    aimed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mech:
+    """A mech on the table with its pilot.
+
+    `pilot` is a name, `record` what the pilot can do. `locations` are those of its modules, `systems` the
+    damage to weapons and other systems by the key of their place. `spent` counts shots and pieces of
+    ordnance by weapon. `faults` are lasting effects of critical hits with their strength: staggered and
+    shut_down in turns, leakage and electrical by location, communications, propulsion. A `number` of 0 in the
+    roster goes by the place there. A unit on its way `arrives` in that round.
+    """
+
+    id: UnitId
+    model: str
+    side: SideId
+    name: str
+    record: PilotRecord
+    locations: Mapping[str, LocationState]
+    health: int
+    psyche: int
+    mettle_points: int
+    pilot: str = ""
+    barriers: Mapping[str, BarrierState] = field(default_factory=dict)
+    systems: Mapping[str, int] = field(default_factory=dict)
+    spent: Mapping[str, int] = field(default_factory=dict)
+    faults: Mapping[str, int] = field(default_factory=dict)
+    form: str = ""
+    hex: HexLabel | None = None
+    facing: int = 0
+    altitude: int = 0
+    tie_break: int = 0
+    acts_first: bool = False
+    has_acted: bool = False
+    is_prone: bool = False
+    braced: tuple[str, ...] = ()
+    doings: Doings = Doings()
+    is_destroyed: bool = False
+    cause: str = ""
+    number: int = 0
+    arrives: int = 0
+    has_left: bool = False
+
+    @property
+    def warrior(self) -> None:
+        """No skills of gunnery and piloting: pilots have ranks of many."""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it takes no part: destroyed, gone, or still to arrive."""
+        return self.is_destroyed or self.has_left or self.arrives > 0
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it may act at all."""
+        return not self.is_out and not self.faults.get("shut_down", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The position in the round; `active` is the mech whose turn has begun."""
+
+    number: int
+    phase: str
+    step: str = ""
+    active: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the battle; no winner means a draw."""
+
+    winner: SideId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Board, sides, mechs, round and phase; the rules it is played by are shared, not part of it.
+
+    `penetrated` tells whether damage got through any armor in this round, `escalation` what attacks gain.
+    """
+
+    rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
+    sides: tuple[Side, ...]
+    units: Mapping[UnitId, Mech]
+    turn: Turn
+    board: BoardOnTable | None = None
+    escalation: int = 0
+    penetrated: bool = False
+    ending: Ending | None = None
+    hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the rules that it is played by."""
+        return self.rules.tables
+
+    def side(self, side_id: SideId) -> Side:
+        """Return the side with this id."""
+        return next(side for side in self.sides if side.id == side_id)
+
+    def facts(self, mech: Mech) -> MechFacts:
+        """Return what is worked out of a mech's model."""
+        return self.rules.facts(mech.model)
+
+    def with_unit(self, mech: Mech) -> Battle:
+        """Return the battle with this unit as it is now."""
+        return replace(self, units={**self.units, mech.id: mech})
+
+    def ground(self, place: Hex) -> BoardHex:
+        """Return what is printed in a hex."""
+        return self.board.at(place) if self.board is not None else CLEAR

@@ -1,0 +1,1 @@
+"""Texts of battles: the journal, refusals and questions."""

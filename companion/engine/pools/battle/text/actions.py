@@ -1,0 +1,121 @@
+"""Actions in plain words: their lines in the journal."""
+
+from __future__ import annotations
+
+from companion.engine.marks import Mark
+from companion.engine.pools.battle import actions, events
+from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.battle.text.names import (
+    BattleAccount,
+    location_name,
+    unit_name,
+    weapon_name,
+    weapon_names,
+)
+from companion.engine.shared.talk.combined_action import format_combined
+from companion.tabletop.number_text import format_count, join_listed
+
+MOVES = {
+    "half": "moves",
+    "full": "moves at full",
+    "run": "runs",
+    "jump": "jumps",
+    "disengage": "disengages",
+    "fly": "flies",
+    "fly_full": "flies at full",
+    "boost": "boosts",
+}
+
+
+def format_deploy(account: BattleAccount, action: actions.Deploy) -> str:
+    return f"{unit_name(account.battle, action.unit)} is placed in {action.hex.label}"
+
+
+def format_place(account: BattleAccount, action: actions.Place) -> str:
+    return f"{unit_name(account.battle, action.unit)} is placed in {action.hex.label} by hand"
+
+
+def format_act_first(account: BattleAccount, action: actions.ActFirst) -> str:
+    return f"{unit_name(account.battle, action.unit)} acts first in this round"
+
+
+def format_move(account: BattleAccount, action: actions.Move) -> str:
+    moved = account.all(events.Moved)
+    name, does = unit_name(account.battle, action.unit), MOVES.get(action.movement, "moves")
+    if not moved:
+        return f"{name} is stopped before it moves"
+    last = moved[-1]
+    where = f" to {last.hex.label}" if last.hex is not None else f" {format_count(last.hexes, 'hex')}"
+    is_short = last.hex is not None and action.hex is not None and last.hex != action.hex
+    return f"{name} {does}{where}" + (", where it is stopped" if is_short else "")
+
+
+def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
+    name = unit_name(account.battle, action.unit)
+    match action.action:
+        case "aim":
+            return f"{name} aims" + (" for a Full Action" if action.halves > 1 else "")
+        case "guard":
+            return f"{name} guards"
+        case "stand":
+            return f"{name} stands up"
+        case _:
+            return f"{name} braces {weapon_name(account.battle, action.unit, action.weapon)}"
+
+
+def format_attack(account: BattleAccount, action: actions.Attack) -> str:
+    battle = account.battle
+    what = weapon_names(battle, action.unit, action.weapons)
+    hits = sum(event.hits for event in account.all(events.AttackResolved) if event.unit == action.unit)
+    verb = "takes a Called Shot at" if action.is_called else "attacks"
+    came = format_count(hits, "hit") if hits else "no hit"
+    return f"{unit_name(battle, action.unit)} {verb} {unit_name(battle, action.target)} with {what}: {came}"
+
+
+def format_end_turn(account: BattleAccount, action: actions.EndTurn) -> str:
+    return f"{unit_name(account.battle, action.unit)} ends its turn"
+
+
+def format_hit(account: BattleAccount, action: actions.Hit) -> str:
+    return f"{unit_name(account.battle, action.unit)}: {_format_hit(account.battle, action)} from the table"
+
+
+def _format_hit(battle: Battle, action: actions.Hit) -> str:
+    where = f" to the {location_name(battle, action.unit, action.location)}" if action.location else ""
+    return f"{action.damage} damage{where}"
+
+
+def format_let_be(account: BattleAccount, _action: actions.LetBe) -> str:
+    names = [unit_name(account.battle, event.unit) for event in account.all(events.TurnEnded)]
+    return f"{join_listed(names)} {'ends its turn' if len(names) == 1 else 'end their turns'}"
+
+
+def format_go_on(account: BattleAccount, _action: actions.GoOn) -> str:
+    if account.first(events.BattleEnded):
+        return ""
+    if began := account.first(events.RoundBegan):
+        return f"Round {began.number} begins"
+    return "The round ends"
+
+
+def format_mark(account: BattleAccount, action: Mark) -> str:
+    return f"{unit_name(account.battle, action.unit)}: {_mark_text(account.battle, action)}"
+
+
+def _mark_text(battle: Battle, action: Mark) -> str:
+    kind, _, place = action.track.partition("/")
+    named = {"armor": "DR", "structure": "SP"}.get(kind)
+    if named:
+        what = f"{location_name(battle, action.unit, place)} {named}"
+    else:
+        what = action.track.removeprefix("flag/").removeprefix("fault/").replace("/", " ").replace("_", " ")
+    return f"{what} set to {action.left} by hand"
+
+
+def format_noted(account: BattleAccount, action: actions.Together) -> str:
+    """Return all parts, unit by unit."""
+    return format_combined(account, action, _format_part, unit_name)
+
+
+def _format_part(battle: Battle, part: actions.Part) -> str:
+    return _format_hit(battle, part) if isinstance(part, actions.Hit) else _mark_text(battle, part)

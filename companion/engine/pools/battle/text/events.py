@@ -1,0 +1,187 @@
+"""Events in plain words: headlines of journal lines, and what is listed beneath."""
+
+from __future__ import annotations
+
+from companion.engine.pools.battle import events
+from companion.engine.pools.battle.text.names import (
+    CAUSES,
+    PHASES,
+    BattleAccount,
+    fault_name,
+    location_name,
+    system_name,
+    unit_name,
+    weapon_names,
+)
+from companion.engine.shared.news import News, NewsWeight
+from companion.tabletop.modifiers import format_signed
+from companion.tabletop.number_text import format_count
+
+# --- set-up, rounds and turns ---
+
+
+def format_tie_settled(account: BattleAccount, event: events.TieSettled) -> str:
+    return f"{unit_name(account.battle, event.unit)} settles equal Initiative with a {event.shown}"
+
+
+def format_round_began(_account: BattleAccount, event: events.RoundBegan) -> str:
+    return f"Round {event.number} begins"
+
+
+def format_phase_began(_account: BattleAccount, event: events.PhaseBegan) -> str:
+    return "" if event.phase == "turns" else PHASES.get(event.phase, event.phase)
+
+
+def format_escalation_set(_account: BattleAccount, event: events.EscalationSet) -> str:
+    return f"Escalation: attacks gain {event.value}"
+
+
+def format_battle_ended(account: BattleAccount, event: events.BattleEnded) -> str:
+    return f"{account.battle.side(event.winner).name} win" if event.winner else "Nobody is left: a draw"
+
+
+def news_of_battle_ended(account: BattleAccount, event: events.BattleEnded) -> News:
+    return News("", format_battle_ended(account, event), NewsWeight.ENDING)
+
+
+def format_unit_placed(account: BattleAccount, event: events.UnitPlaced) -> str:
+    return f"{unit_name(account.battle, event.unit)} is in {event.hex.label}"
+
+
+def format_turn_ended(account: BattleAccount, event: events.TurnEnded) -> str:
+    return f"{unit_name(account.battle, event.unit)} has had its turn"
+
+
+# --- actions ---
+
+
+def format_moved(account: BattleAccount, event: events.Moved) -> str:
+    name, far = unit_name(account.battle, event.unit), format_count(event.hexes, "hex")
+    where = f" to {event.hex.label}" if event.hex is not None else ""
+    cost = f", {event.spent} MA" if event.spent else ""
+    high = f", altitude {event.altitude}" if event.altitude else ""
+    return f"{name} moves {far}{where}{cost}{high}"
+
+
+def format_aimed(account: BattleAccount, event: events.Aimed) -> str:
+    name = unit_name(account.battle, event.unit)
+    return f"{name} takes aim" if event.condition else f"{name} has its aim no more"
+
+
+def format_posture_set(account: BattleAccount, event: events.PostureSet) -> str:
+    return f"{unit_name(account.battle, event.unit)} {'is prone' if event.is_prone else 'stands'}"
+
+
+def format_attack_began(account: BattleAccount, event: events.AttackBegan) -> str:
+    what = weapon_names(account.battle, event.unit, event.weapons)
+    bonus = f" {format_signed(event.bonus)}" if event.bonus else ""
+    how = "Parry" if event.is_parried else "Defense"
+    return (
+        f"{what} at {unit_name(account.battle, event.target)}: "
+        f"{event.dice}d{bonus} against {how} {event.defense}"
+    )
+
+
+def format_pool_rolled(account: BattleAccount, event: events.PoolRolled) -> str:
+    shown = " ".join(map(str, event.dice))
+    total = sum(event.dice) + event.bonus
+    return f"{unit_name(account.battle, event.unit)} rolls {shown}: {total}"
+
+
+def format_mettle_spent(account: BattleAccount, event: events.MettleSpent) -> str:
+    label = account.battle.tables.mettle.spends[event.spend].label  # type: ignore[index]
+    points = format_count(event.points, "Mettle point")
+    return f"{unit_name(account.battle, event.unit)} spends {points}: {label[:1].lower()}{label[1:]}"
+
+
+def format_attack_resolved(_account: BattleAccount, event: events.AttackResolved) -> str:
+    came = format_count(event.hits, "hit") if event.hits else "miss"
+    return f"{event.result} against {event.defense}: {came}"
+
+
+# --- hits ---
+
+
+def format_location_rolled(account: BattleAccount, event: events.LocationRolled) -> str:
+    where = location_name(account.battle, event.unit, event.location)
+    match event.why:
+        case "transfer":
+            return f"That is destroyed: the hit goes to the {where}"
+        case "named":
+            return f"The pilot takes it in the {where}"
+        case "swapped":
+            return f"Location {event.roll % 100:02d}, digits swapped: {where}"
+        case _:
+            return f"Location {event.roll % 100:02d}: {where}"
+
+
+def format_barrier_struck(account: BattleAccount, event: events.BarrierStruck) -> str:
+    label = _barrier_label(account, event.unit, event.barrier)
+    after = f"{event.capacity} left" if event.value else "it overloads"
+    return f"{label} stops {event.stopped}: {after}"
+
+
+def format_barrier_rested(account: BattleAccount, event: events.BarrierRested) -> str:
+    if event.rest:
+        return ""
+    return f"{_barrier_label(account, event.unit, event.barrier)} is whole again"
+
+
+def _barrier_label(account: BattleAccount, unit: str, barrier: str) -> str:
+    barriers = account.battle.facts(account.battle.units[unit]).mech.barriers
+    return next((each.label for each in barriers if each.id == barrier), barrier)
+
+
+def format_location_struck(account: BattleAccount, event: events.LocationStruck) -> str:
+    where = location_name(account.battle, event.unit, event.location)
+    where = f"{where[:1].upper()}{where[1:]}"
+    if not event.damage:
+        return f"{where}: {event.through} SP more, {event.sp} left"
+    through = f"{event.through} inside, {event.sp} SP left" if event.through else "nothing gets through"
+    return f"{where} takes {event.damage}: {through}, DR {event.dr}"
+
+
+def format_location_destroyed(account: BattleAccount, event: events.LocationDestroyed) -> str:
+    where = location_name(account.battle, event.unit, event.location)
+    return f"{unit_name(account.battle, event.unit)}: {where} destroyed"
+
+
+def news_of_location_destroyed(account: BattleAccount, event: events.LocationDestroyed) -> News:
+    where = location_name(account.battle, event.unit, event.location)
+    return News(unit_name(account.battle, event.unit), f"{where} destroyed", NewsWeight.TURN, is_thing=True)
+
+
+def format_system_struck(account: BattleAccount, event: events.SystemStruck) -> str:
+    what = system_name(account.battle, event.unit, event.key)
+    return f"{what} takes {event.damage}"
+
+
+def format_critical_suffered(account: BattleAccount, event: events.CriticalSuffered) -> str:
+    effect = event.effect.replace("_", " ")
+    where = location_name(account.battle, event.unit, event.location)
+    return f"Critical hit in the {where}: {effect}"
+
+
+def news_of_critical_suffered(account: BattleAccount, event: events.CriticalSuffered) -> News:
+    effect = event.effect.replace("_", " ")
+    return News(unit_name(account.battle, event.unit), f"{effect} hit", is_thing=True)
+
+
+def format_fault_set(account: BattleAccount, event: events.FaultSet) -> str:
+    what = fault_name(account.battle, event.unit, event.fault)
+    name = unit_name(account.battle, event.unit)
+    return f"{name}: {what}" if event.strength else f"{name} no longer {what}"
+
+
+def format_pilot_hurt(account: BattleAccount, event: events.PilotHurt) -> str:
+    return f"The pilot of {unit_name(account.battle, event.unit)} loses {event.health} Health"
+
+
+def format_unit_destroyed(account: BattleAccount, event: events.UnitDestroyed) -> str:
+    why = CAUSES.get(event.cause, event.cause.replace("_", " "))
+    return f"{unit_name(account.battle, event.unit)} is out of the battle: {why}"
+
+
+def news_of_unit_destroyed(account: BattleAccount, event: events.UnitDestroyed) -> News:
+    why = CAUSES.get(event.cause, event.cause.replace("_", " "))
+    return News(unit_name(account.battle, event.unit), f"is out: {why}", NewsWeight.LOSS)

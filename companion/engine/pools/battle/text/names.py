@@ -1,0 +1,73 @@
+"""Names of mechs, locations, weapons and systems, and what has become of them, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.engine.pools.battle.state import Battle, UnitId
+from companion.engine.shared.rule_rows import Account
+from companion.tabletop.number_text import join_listed
+
+BattleAccount: TypeAlias = Account[Battle]
+
+CAUSES: Mapping[str, str] = {
+    "core_destroyed": "its Core is destroyed",
+    "cockpit_destroyed": "its cockpit is destroyed",
+    "pilot_down": "its pilot is down",
+    "powerplant_explodes": "its powerplant explodes",
+}
+FAULTS: Mapping[str, str] = {
+    "staggered": "staggered",
+    "shut_down": "shut down",
+    "communications": "without communications",
+    "propulsion": "without propulsion",
+    "sensors": "without sensors",
+    "leakage": "leaking",
+    "electrical": "wiring hit",
+    "hydraulics": "hydraulics hit",
+    "shield_mount": "shield severed",
+    "plant_hits": "powerplant hit",
+    "charge_required": "charging",
+}
+PHASES: Mapping[str, str] = {"setup": "Set-up", "turns": "Turns", "end": "End of the round"}
+
+
+def unit_name(battle: Battle, unit: UnitId | None) -> str:
+    """Return a mech's name."""
+    return battle.units[unit].name if unit is not None and unit in battle.units else "nobody"
+
+
+def weapon_name(battle: Battle, unit: UnitId, weapon: str) -> str:
+    """Return a weapon's name."""
+    found = battle.facts(battle.units[unit]).armaments.get(weapon)
+    return found.label if found is not None else weapon
+
+
+def weapon_names(battle: Battle, unit: UnitId, weapons: tuple[str, ...]) -> str:
+    """Return several weapons' names."""
+    return join_listed(weapon_name(battle, unit, weapon) for weapon in weapons)
+
+
+def location_name(battle: Battle, unit: UnitId, location: str) -> str:
+    """Return a location's name, in the middle of a sentence."""
+    label = battle.facts(battle.units[unit]).labels.get(location, location)
+    return label.lower()
+
+
+def system_name(battle: Battle, unit: UnitId, key: str) -> str:
+    """Return the name of a system by the key of its place."""
+    facts = battle.facts(battle.units[unit])
+    weapon = next((each.label for each in facts.armaments.values() if each.key == key), "")
+    return weapon or facts.labels.get(key, key)
+
+
+def fault_name(battle: Battle, unit: UnitId, fault: str) -> str:
+    """Return a lasting effect of a critical hit, with its location."""
+    kind, _, place = fault.partition("/")
+    label = FAULTS.get(kind, kind.replace("_", " "))
+    if not place:
+        return label
+    if kind == "charge_required":
+        return f"{weapon_name(battle, unit, place)} {label}"
+    return f"{location_name(battle, unit, place)} {label}"

@@ -1,0 +1,57 @@
+"""Questions that the rules put to the table."""
+
+from __future__ import annotations
+
+from companion.engine.asks import Question
+from companion.engine.pools.battle.state import Mech
+
+
+def ask_tie(mech: Mech) -> Question:
+    return Question(f"tie/{mech.id}", f"{mech.name}: a die to settle equal Initiative", (mech.id,))
+
+
+def ask_pool(mech: Mech, purpose: str, text: str, units: tuple[str, ...] = ()) -> Question:
+    """Return the roll of a pool."""
+    return Question(f"pool/{mech.id}/{purpose}", f"{mech.name}: {text}", (mech.id, *units))
+
+
+def ask_again(mech: Mech, purpose: str) -> Question:
+    return Question(f"again/{mech.id}/{purpose}", f"{mech.name} rolls again", (mech.id,))
+
+
+def ask_spend(mech: Mech, purpose: str, result: int, shown: str) -> Question:
+    """Another result is another question: who spends points has seen what the dice show."""
+    text = f"{mech.name} has {shown}: spend Mettle points?"
+    return Question(f"spend/{mech.id}/{purpose}/{result}", text, (mech.id,))
+
+
+def ask_location(mech: Mech) -> Question:
+    return Question(f"location/{mech.id}", f"{mech.name}: where does it hit?", (mech.id,))
+
+
+def ask_swap(mech: Mech, roll: int) -> Question:
+    """The digits of a Called Shot's location."""
+    return Question(f"swap/{mech.id}/{roll}", "Called Shot: which location?", (mech.id,))
+
+
+def ask_move_hit(mech: Mech, label: str) -> Question:
+    text = f"{mech.name} is hit in the {label}: name another location?"
+    return Question(f"move_hit/{mech.id}/{label}", text, (mech.id,))
+
+
+def ask_critical(mech: Mech, table: str) -> Question:
+    return Question(f"critical/{mech.id}/{table}", f"{mech.name}: critical hit", (mech.id,))
+
+
+def ask_which(mech: Mech, what: str) -> Question:
+    return Question(f"which/{mech.id}/{what}", f"{mech.name}: which {what} is hit?", (mech.id,))
+
+
+def ask_survive(mech: Mech, cause: str) -> Question:
+    text = f"{mech.name} would be lost: spend all Mettle points to survive?"
+    return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))
+
+
+def ask_opportunity(mech: Mech, mover: Mech, place: str) -> Question:
+    text = f"{mover.name} leaves the reach of {mech.name}: attack it?"
+    return Question(f"opportunity/{mech.id}/{mover.id}/{place}", text, (mech.id, mover.id), place)

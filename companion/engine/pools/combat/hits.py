@@ -1,0 +1,233 @@
+"""Hits in a battle: where they land, what barriers and armor stop, what is destroyed by them.
+
+Rule: Untitled Mech Game, R35, R66, R68, R77, R146 to R155, R229, R264 to R266, R278, G35, G39, G40, G99.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.asks import Option
+from companion.engine.play import Play
+from companion.engine.pools.attack.damage import (
+    HitRules,
+    barriers_against,
+    strike,
+    through_armor,
+    through_barriers,
+)
+from companion.engine.pools.battle.condition import is_lost, lost_locations
+from companion.engine.pools.battle.events import (
+    BarrierStruck,
+    LocationDestroyed,
+    LocationRolled,
+    LocationStruck,
+    MettleSpent,
+    SystemStruck,
+    UnitDestroyed,
+)
+from companion.engine.pools.battle.state import Battle, Mech, UnitId
+from companion.engine.pools.battle.text import questions
+from companion.engine.pools.combat import criticals
+from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.facts import reversed_digits
+from companion.engine.shared.fast_replace import replace
+
+LOCATION_DICE = "1d100"
+DOUBLES = 11
+SWAPPED, ROLLED, TRANSFER, NAMED = "swapped", "rolled", "transfer", "named"
+REROLL = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What an attacker may do with the location of a hit."""
+
+    attacker: UnitId | None = None
+    is_called: bool = False
+    may_move: bool = True
+
+
+def take_hit(play: Play[Battle], unit: UnitId, rules: HitRules, aim: Aim) -> int:
+    """Resolve one hit on a mech; return the damage that got inside."""
+    roll, location = locate(play, unit, aim)
+    return damage_location(play, unit, rules, location, is_critical=is_double(roll))
+
+
+def is_double(roll: int) -> bool:
+    """Whether both dice of a location roll show the same: 00 does. Rule: Untitled Mech Game, R278."""
+    return roll % DOUBLES == 0 or roll == 100
+
+
+def locate(play: Play[Battle], unit: UnitId, aim: Aim) -> tuple[int, str]:
+    """Return the roll and the location of a hit, after all who may choose have chosen."""
+    mech = play.battle.units[unit]
+    facts, source = play.battle.facts(mech), play.battle.tables.statistics.hit_table_source
+    rows = {row.high: f"{row.label} {row.rolls}" for row in facts.rows if row.high >= row.low}
+    roll = play.roll(LOCATION_DICE, questions.ask_location(mech), source=source, rows=rows)
+    location, why = facts.location(roll), ""
+    swapped = facts.location(reversed_digits(roll)) if aim.is_called else location
+    if swapped != location and _swaps(play, mech, roll, location, swapped, aim):
+        location, why = swapped, SWAPPED
+    play.emit(LocationRolled(unit, roll, location, why))
+    if aim.may_move and aim.attacker is not None:
+        location = _move_hit(play, unit, location)
+    return roll, _standing(play, unit, location)
+
+
+def _swaps(play: Play[Battle], mech: Mech, roll: int, location: str, swapped: str, aim: Aim) -> bool:
+    """Whether the attacker of a Called Shot swaps the digits. Rule: Untitled Mech Game, R229."""
+    labels = play.battle.facts(mech).labels
+    options = [Option(ROLLED, labels[location]), Option(SWAPPED, f"{labels[swapped]} (digits swapped)")]
+    side = play.battle.units[aim.attacker].side if aim.attacker is not None else ""
+    source = play.battle.tables.turns.actions["called_shot"].source
+    return play.choose(questions.ask_swap(mech, roll), options, side=side, source=source) == SWAPPED
+
+
+def _move_hit(play: Play[Battle], unit: UnitId, location: str) -> str:
+    """Return the location that the pilot of the target names for a Mettle point. Rule: R35."""
+    mech, rules = play.battle.units[unit], play.battle.tables.mettle
+    cost, labels = rules.cost("choose_location"), play.battle.facts(mech).labels
+    if mech.mettle_points < cost or not mech.record.mettle:
+        return location
+    others = [name for name in mech.locations if name != location and not is_lost(mech, name)]
+    options = [Option("keep", f"No: {labels[location]}"), *(Option(name, labels[name]) for name in others)]
+    if not others:
+        return location
+    question = questions.ask_move_hit(mech, labels[location].lower())
+    chosen = play.choose(question, options, side=mech.side, source=rules.source)
+    if chosen == "keep":
+        return location
+    play.emit(MettleSpent(unit, "choose_location", cost))
+    play.emit(LocationRolled(unit, 0, chosen, NAMED))
+    return chosen
+
+
+def _standing(play: Play[Battle], unit: UnitId, location: str) -> str:
+    """Return where a hit goes whose location is destroyed. Rule: Untitled Mech Game, R265."""
+    battle = play.battle
+    mech = battle.units[unit]
+    if location in mech.locations and not is_lost(mech, location):
+        return location
+    if location not in mech.locations and not _system_is_lost(battle, mech, location):
+        return location
+    facts = battle.facts(mech)
+    if battle.rules.options.get("damage_transfer") == REROLL and len(lost_locations(mech)) < len(
+        mech.locations
+    ):
+        again = play.roll(LOCATION_DICE, questions.ask_location(mech))
+        found = facts.location(again)
+        play.emit(LocationRolled(unit, again, found))
+        return _standing(play, unit, found)
+    play.emit(LocationRolled(unit, 0, facts.core, TRANSFER))
+    return facts.core
+
+
+def _system_is_lost(battle: Battle, mech: Mech, key: str) -> bool:
+    return mech.systems.get(key, 0) >= system_sp(battle, mech, key)
+
+
+def system_sp(battle: Battle, mech: Mech, key: str) -> int:
+    """Return the structure points of a system by the key of its place."""
+    facts = battle.facts(mech)
+    weapon = next((each for each in facts.armaments.values() if each.key == key), None)
+    if weapon is not None:
+        return max(weapon.figures.sp, 1)
+    parts = [part for part in facts.design.parts if "/".join(map(str, part.at)) == key]
+    return max(1, round(sum(part.half_tons for part in parts)))
+
+
+def damage_location(
+    play: Play[Battle], unit: UnitId, rules: HitRules, location: str, *, is_critical: bool = False
+) -> int:
+    """Resolve a hit on a location through barriers, armor and structure; return what got inside."""
+    left = _barriers(play, unit, rules)
+    mech = play.battle.units[unit]
+    if location not in mech.locations:
+        return _strike_system(play, unit, location, left)
+    if not left and not is_critical:
+        return 0
+    return _strike_location(play, unit, replace(rules, damage=left), location, is_critical=is_critical)
+
+
+def _barriers(play: Play[Battle], unit: UnitId, rules: HitRules) -> int:
+    """Return what of a hit gets through the barriers that stop such weapons."""
+    mech = play.battle.units[unit]
+    names = barriers_against(play.battle.facts(mech).design, rules.weapon)
+    before = [mech.barriers[name] for name in names]
+    left, after = through_barriers(rules, before)
+    for name, old, new in zip(names, before, after, strict=True):
+        if new != old:
+            stopped = max(0, old.capacity - new.capacity) if new.value == old.value else old.capacity
+            play.emit(BarrierStruck(unit, name, stopped, new.value, new.capacity))
+    return left
+
+
+def _strike_system(play: Play[Battle], unit: UnitId, key: str, damage: int) -> int:
+    if damage:
+        play.emit(SystemStruck(unit, key, damage))
+    return damage
+
+
+def _strike_location(
+    play: Play[Battle], unit: UnitId, rules: HitRules, location: str, *, is_critical: bool
+) -> int:
+    mech = play.battle.units[unit]
+    before = mech.locations[location]
+    plate = play.battle.facts(mech).design.modules[location].module.armor
+    inside = through_armor(rules, plate, before, rules.damage)
+    after, would_penetrate = strike(rules, plate, before, rules.damage), inside > 0
+    if is_critical and not would_penetrate:
+        more = play.battle.tables.criticals.no_penetration
+        after, inside = replace(after, sp=max(0, after.sp - more)), more
+    play.emit(LocationStruck(unit, location, rules.damage, inside, after.dr, after.hits, after.sp))
+    if before.is_pod and inside:
+        _strike_contents(play, unit, location, inside)
+    if is_critical and would_penetrate:
+        criticals.suffer(play, unit, location, inside)
+    check_losses(play, unit, location)
+    return inside
+
+
+def _strike_contents(play: Play[Battle], unit: UnitId, pod: str, damage: int) -> None:
+    """Damage the systems in a pod one after the other. Rule: Untitled Mech Game, R66; gap G39."""
+    for weapon in weapons_in(play.battle, play.battle.units[unit], pod):
+        mech = play.battle.units[unit]
+        stands = max(weapon.figures.sp, 1) - mech.systems.get(weapon.key, 0)
+        if damage <= 0 or stands <= 0:
+            continue
+        taken = min(damage, stands)
+        play.emit(SystemStruck(unit, weapon.key, taken))
+        damage -= taken
+    mech = play.battle.units[unit]
+    contents = [*weapons_in(play.battle, mech, pod)]
+    if contents and all(_system_is_lost(play.battle, mech, weapon.key) for weapon in contents):
+        play.emit(LocationStruck(unit, pod, 0, 0, 0, 0, 0))
+
+
+def weapons_in(battle: Battle, mech: Mech, location: str) -> Iterator[Armament]:
+    """Yield the weapons in a location that can be damaged."""
+    for weapon in battle.facts(mech).armaments.values():
+        if weapon.key and not weapon.is_exposed and location in weapon.mounts:
+            yield weapon
+
+
+def check_losses(play: Play[Battle], unit: UnitId, location: str) -> None:
+    """Have a location and the mech lost whose structure is gone. Gap G99."""
+    battle = play.battle
+    mech = battle.units[unit]
+    if not is_lost(mech, location) or mech.is_destroyed:
+        return
+    play.emit(LocationDestroyed(unit, location))
+    facts = battle.facts(mech)
+    if location == facts.core:
+        destroy(play, unit, "core_destroyed")
+    elif location == facts.cockpit:
+        destroy(play, unit, "cockpit_destroyed")
+
+
+def destroy(play: Play[Battle], unit: UnitId, cause: str) -> None:
+    """Put a mech out of the battle."""
+    if not play.battle.units[unit].is_destroyed:
+        play.emit(UnitDestroyed(unit, cause))

@@ -1,0 +1,222 @@
+"""Shots in a battle: the pool of an attack, the Defense that it has to reach, and the hits that it makes.
+
+Rule: Untitled Mech Game, R81 to R83, R91, R92, R110, R226, R229, R237, R246, R252 to R263.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from companion.engine.pools.attack.damage import HitRules
+from companion.engine.pools.attack.rolls import attack_pool, defense
+from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, maneuver, rank
+from companion.engine.pools.battle.situation import Situation
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.model import WeaponProfile
+from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
+from companion.engine.pools.resolution.pools import Pool
+from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
+from companion.tabletop.modifiers import Modifier, TargetNumber
+
+HEAVY = "heavy"
+
+GUARD, HARD_TARGET, MOBILITY = "guard", "hard_target", "mobility"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """An attack of one roll: a weapon or linked ones at a target that stands so.
+
+    `rates` are the attacks of each weapon, or the pieces of ordnance. A reaction is an attack of opportunity.
+    """
+
+    battle: Battle
+    mech: Mech
+    target: Mech
+    weapons: tuple[Armament, ...]
+    situation: Situation
+    rates: tuple[int, ...]
+    is_called: bool = False
+    is_reaction: bool = False
+    loads: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def weapon(self) -> Armament:
+        """The weapon that leads the others."""
+        return self.weapons[0]
+
+    @property
+    def rate(self) -> int:
+        """All attacks together."""
+        return sum(self.rates)
+
+    @property
+    def shooters(self) -> tuple[Armament, ...]:
+        """The weapon of each attack, in the order in which they hit."""
+        both = zip(self.weapons, self.rates, strict=True)
+        return tuple(weapon for weapon, rate in both for _ in range(rate))
+
+    @property
+    def is_melee(self) -> bool:
+        """Whether it strikes what is near."""
+        return self.weapon.is_melee
+
+    @cached_property
+    def conditions(self) -> tuple[str, ...]:
+        """Conditions that change the roll, by the names of the tables."""
+        return tuple(self._conditions())
+
+    def _conditions(self) -> Iterator[str]:
+        mech, profile = self.mech, self.weapon.profile
+        if mech.doings.aimed and not self.is_reaction:
+            yield mech.doings.aimed
+        if self.is_called:
+            yield "called_shot"
+        if HEAVY in profile.traits and self.weapon.id not in mech.braced:
+            yield "unbraced"
+        if mech.is_prone:
+            yield "prone"
+        if GUARD in mech.doings.done and not self.is_reaction:
+            yield "guarding"
+        is_blind = not self.battle.facts(mech).mech.sensors or "sensors" in mech.faults
+        if is_blind and self.situation.range > 1:
+            yield "sensors_lost"
+        if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
+            yield "electrical"
+
+    @cached_property
+    def pool(self) -> Pool:
+        """The pool with its reasons."""
+        tables = self.battle.tables
+        names = tables.derived.attacks.melee if self.is_melee else tables.derived.attacks.ranged
+        source = tables.attacks.source
+        skills = [Modifier(tables.skills.all[name].label, rank(self.mech, name), source) for name in names]
+        distance = None if self.is_melee else self.situation.range
+        rate = max(self.rate, 1)
+        figures = self.weapon.figures
+        found = attack_pool(tables, skills, figures, rate, self.conditions, self.situation.hexes, distance)
+        return _with_bonuses(found, [*self._bonuses(found)])
+
+    def _bonuses(self, pool: Pool) -> Iterator[Modifier]:
+        tables, traits = self.battle.tables, self.weapon.profile.traits
+        source = tables.attacks.source
+        accuracy = self.weapon.figures.accuracy
+        if SCOPED in traits and accuracy and not self.mech.doings.aimed:
+            yield Modifier("Scope without aiming", -accuracy, tables.weapons.source)
+        if "tracer" in self.ammunition:
+            yield Modifier("Tracers", 1, tables.weapons.ammunition.source)
+        if self.battle.escalation:
+            yield Modifier("Escalation", self.battle.escalation, source)
+        runs = self.target.doings.is_running and HARD_TARGET in self.target.record.talents
+        if runs and not self.is_melee:
+            label = tables.talents.kinds[HARD_TARGET].label
+            yield Modifier(label, -pool.dice, tables.talents.source)
+
+    @cached_property
+    def defense(self) -> TargetNumber:
+        """What the result has to reach: the better of dodging and parrying."""
+        ways = [self._defense(parries=False)]
+        if self.is_melee:
+            ways.append(self._defense(parries=True))
+        return max(ways, key=lambda way: way.number or 0)
+
+    @property
+    def is_parried(self) -> bool:
+        """Whether parrying is the better defense."""
+        return self.is_melee and self.defense == self._defense(parries=True)
+
+    def _defense(self, *, parries: bool) -> TargetNumber:
+        target, tables = self.target, self.battle.tables
+        if not target.is_active:
+            return TargetNumber(())
+        form = self.battle.facts(target).form(target.form)
+        running = ("melee" if self.is_melee else "ranged") if target.doings.is_running else ""
+        found = defense(
+            tables,
+            target.record.skills,
+            target.record.mettle,
+            form,
+            facing=self.situation.facing,
+            parries=parries,
+            is_guarding=target.doings.is_guarding,
+            running_from=running,
+        )
+        return TargetNumber((*found.modifiers, *self._defense_bonuses(found, parries=parries)))
+
+    def _defense_bonuses(self, found: TargetNumber, *, parries: bool) -> Iterator[Modifier]:
+        target, tables = self.target, self.battle.tables
+        printed = self.battle.facts(target).form(target.form).total_mv
+        if (flying := maneuver(self.battle, target) - printed) and target.altitude:
+            yield Modifier("Wings in flight", flying, tables.frame.wings.source)
+        if target.is_prone:
+            pools = found.modifiers[0].value + found.modifiers[1].value
+            yield Modifier("Prone", -(pools // tables.derived.defense.factor), tables.attacks.source)
+        if self.is_reaction and MOBILITY in target.record.talents:
+            label = tables.talents.kinds[MOBILITY].label
+            yield Modifier(label, target.record.mettle, tables.talents.source)
+        blades = [
+            weapon.figures.accuracy
+            for weapon in self.battle.facts(target).armaments.values()
+            if "defensive" in weapon.profile.traits
+        ]
+        if parries and blades:
+            yield Modifier("Defensive weapon", max(blades), tables.weapons.source)
+
+    def hits(self, degrees: int) -> int:
+        """Return the hits of so many degrees of success; below 0 it misses."""
+        if degrees < 0:
+            return 0
+        figures = self.weapon.figures
+        if self.weapon.profile.category == ORDNANCE:
+            return salvo_hits(self.battle.tables.weapons, degrees, figures.handling, self.rate)
+        return hits(degrees, figures.handling, self.rate)
+
+    @cached_property
+    def ammunition(self) -> Mapping[str, object]:
+        """Types of the ammunition that is fired."""
+        if not self.weapon.clips:
+            return {}
+        return self.weapon.clips[self.load(self.weapon)].types
+
+    def load(self, weapon: Armament) -> int:
+        """Return the line of clips that a weapon fires."""
+        return self.loads.get(weapon.id, first_clip(self.mech, weapon))
+
+    def hit_rules(self, weapon: Armament) -> HitRules:
+        """Return what a hit of one of the weapons does to the target."""
+        battle, target = self.battle, self.target
+        tables = battle.tables
+        facts = battle.facts(target)
+        reactive = sum(
+            target.barriers[each.id].value for each in facts.mech.barriers if "reactive" in each.traits
+        )
+        form = next(iter(facts.forms)) if not target.form else target.form
+        extra = tables.forms.kinds[form].dr + reactive
+        absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
+        return HitRules(tables, self.profile(weapon), weapon.damage, extra, absorbs)
+
+    def profile(self, weapon: Armament) -> WeaponProfile:
+        """Return a weapon with what its ammunition makes of it."""
+        if weapon.profile.category != PROJECTILE or not weapon.clips:
+            return weapon.profile
+        types = weapon.clips[self.load(weapon)].types
+        return weapon.profile.model_copy(update={"traits": {**weapon.profile.traits, **types}})
+
+
+def _with_bonuses(pool: Pool, bonuses: Sequence[Modifier]) -> Pool:
+    if not bonuses or pool.fails:
+        return pool
+    return Pool(pool.dice, pool.bonus + sum(each.value for each in bonuses), (*pool.reasons, *bonuses))
+
+
+def most_rate(mech: Mech, weapon: Armament, load: int) -> int:
+    """Return the most attacks that a weapon makes in an action, or the pieces of ordnance it has left."""
+    if weapon.profile.category == ORDNANCE:
+        return max(0, weapon.profile.count - mech.spent.get(weapon.id, 0))
+    rate = weapon.profile.rate
+    if weapon.profile.category == PROJECTILE and weapon.clips:
+        return min(rate, clip_left(mech, weapon, load))
+    return rate

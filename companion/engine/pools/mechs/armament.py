@@ -1,0 +1,132 @@
+"""The armament of a mech: every weapon that it can fight with, hands, feet and hull among them.
+
+Rule: Untitled Mech Game, R61 to R65, R93 to R97, R187, R213, R243, R296.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import ceil
+
+from companion.engine.pools.mechs.design import MechDesign
+from companion.engine.pools.mechs.model import Clip, Weapon, WeaponProfile
+from companion.engine.pools.mechs.placing import modules_of
+from companion.engine.pools.mechs.weapons import WeaponFigures, basic_hand, weapon_figures
+from companion.engine.pools.tables.frame import CORE, HEAD, LEG, TAIL
+from companion.engine.pools.tables.weapons import MELEE
+
+RAM = "ram"
+AROUND, FRONT, REAR, LEFT, RIGHT = "around", "front", "rear", "left", "right"
+SIDES: Mapping[str, tuple[int, ...]] = {
+    AROUND: (0, 1, 2, 3, 4, 5),
+    FRONT: (5, 0, 1),
+    REAR: (2, 3, 4),
+    LEFT: (3, 4, 5),
+    RIGHT: (1, 2, 3),
+}
+"""Hexsides from the facing clockwise that a weapon bears on."""
+WORDS = {"around": AROUND, "turret": AROUND, "rear": REAR, "back": REAR}
+FOURTH = {LEFT: 4, RIGHT: 2}
+"""The hexside next to the front ones."""
+
+
+@dataclass(frozen=True)
+class Armament:
+    """A weapon as a mech fights with it.
+
+    `mounts` are the modules that it needs, `sides` the hexsides that it bears on, from the facing clockwise.
+    The `key` is what the hit table and damage know it by; hands, feet and the hull have none.
+    """
+
+    id: str
+    label: str
+    profile: WeaponProfile
+    figures: WeaponFigures
+    damage: int
+    mounts: tuple[str, ...]
+    sides: tuple[int, ...]
+    key: str = ""
+    is_exposed: bool = False
+    clips: tuple[Clip, ...] = ()
+
+    @property
+    def is_melee(self) -> bool:
+        """Whether it strikes what is near."""
+        return self.profile.category == MELEE
+
+
+def armaments(design: MechDesign) -> Mapping[str, Armament]:
+    """Return everything that a mech fights with by id: its weapons first."""
+    return {each.id: each for each in _armaments(design)}
+
+
+def _armaments(design: MechDesign) -> Iterator[Armament]:
+    mech, rules = design.mech, design.tables.weapons
+    for place, weapon in enumerate(mech.weapons):
+        mounts = (*modules_of(weapon.at), *weapon.held_by)
+        yield Armament(
+            weapon.id,
+            weapon.label,
+            weapon,
+            weapon_figures(rules, weapon),
+            melee_damage(design, weapon, mounts),
+            mounts,
+            _sides(design, weapon, mounts),
+            f"weapons/{place}",
+            bool(weapon.held_by) or weapon.outside,
+            weapon.clips,
+        )
+    hands = [(arm, "Hand", f"hands/{place}") for place, arm in enumerate(mech.hands)]
+    feet = [(module.id, "Foot", "") for module in mech.modules if module.type == LEG]
+    for module, label, key in (*hands, *feet):
+        profile = basic_hand(rules, module)
+        damage = melee_damage(design, profile, (module,))
+        name = f"{label}, {design.modules[module].module.label.lower()}"
+        figures = weapon_figures(rules, profile)
+        yield Armament(
+            f"{label.lower()}/{module}", name, profile, figures, damage, (module,), SIDES[FRONT], key
+        )
+    yield _hull(design)
+
+
+def _hull(design: MechDesign) -> Armament:
+    """Return the hull that rams. Rule: Untitled Mech Game, R243."""
+    rules = design.tables.ram
+    damage = min(rules.most, ceil(design.tons / rules.tons))
+    profile = WeaponProfile.model_construct(id=RAM, category=MELEE, damage=damage)
+    core = tuple(module.id for module in design.mech.modules if module.type == CORE)
+    figures = weapon_figures(design.tables.weapons, profile)
+    return Armament(RAM, "Ram", profile, figures, damage, core, SIDES[FRONT])
+
+
+def melee_damage(design: MechDesign, weapon: WeaponProfile, mounts: tuple[str, ...]) -> int:
+    """Return the damage of a hit, with what modules, locomotion and form add to a melee weapon."""
+    if weapon.category != MELEE:
+        return weapon.damage
+    entangles = "entangling" in weapon.traits
+    bonuses = [
+        design.modules[mount].damage_bonus
+        for mount in mounts
+        if design.modules[mount].module.type != TAIL or entangles
+    ]
+    more = design.tables.locomotion.kinds[design.mech.locomotion].melee_damage
+    more += design.tables.forms.kinds[design.mech.forms[0]].melee_damage
+    return weapon.damage + max(bonuses, default=0) + more
+
+
+def _sides(design: MechDesign, weapon: Weapon, mounts: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the hexsides that a weapon bears on: three, a fourth for one in a hand, all on a head or turret.
+
+    What a file says of it counts: all around, rear, left or right; else it bears on the front.
+    """
+    texts = weapon.arc.lower().replace(",", " ").split()
+    types = [design.modules[mount].module.type for mount in mounts]
+    if not texts and (design.mech.turret in mounts or HEAD in types):
+        return SIDES[AROUND]
+    if named := next((SIDES[WORDS[text]] for text in texts if text in WORDS), ()):
+        return named
+    beside = tuple(FOURTH[text] for text in texts if text in FOURTH)
+    if "front" in texts or not beside:
+        return (*SIDES[FRONT], *beside)
+    return SIDES[next(text for text in texts if text in FOURTH)]

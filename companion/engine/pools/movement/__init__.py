@@ -1,0 +1,1 @@
+"""Movement: ground, paths, and moves with what they provoke."""

@@ -1,0 +1,249 @@
+"""Moves: the ways of moving that a mech has, what speaks against a move, and how it is carried out.
+
+Rule: Untitled Mech Game, R232, R238, R240, R246, R247, R258, R288, R291 to R295.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.asks import Option
+from companion.engine.play import Play
+from companion.engine.pools.battle.actions import Move
+from companion.engine.pools.battle.condition import (
+    STAGGERED,
+    allowance,
+    medium_of,
+    survivors,
+    why_not_use,
+)
+from companion.engine.pools.battle.events import Moved
+from companion.engine.pools.battle.sequence import why_not_act
+from companion.engine.pools.battle.situation import Situation
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.text import questions
+from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat.attacks import resolve_shot
+from companion.engine.pools.combat.shots import Shot
+from companion.engine.pools.combat.situation import bears_on, situation_between
+from companion.engine.pools.mechs.armament import RAM, Armament
+from companion.engine.pools.movement.paths import MovePath, Position, Way, paths, way
+from companion.engine.pools.resolution.rounding import round_effect
+from companion.engine.pools.tables.special import AIR
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex, distance
+
+HALF, FULL, RUN, JUMP, DISENGAGE = "half", "full", "run", "jump", "disengage"
+FLY, FLY_FULL, BOOST = "fly", "fly_full", "boost"
+NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class MovementKind:
+    """A way of moving: the action that it is, its Half Actions, and how it is called."""
+
+    action: str
+    halves: int
+    label: str
+    icon: str = "walk"
+    in_air: bool = False
+
+
+KINDS: Mapping[str, MovementKind] = {
+    HALF: MovementKind("move", 1, "Half Move"),
+    FULL: MovementKind("move", 2, "Full Move", "walk"),
+    RUN: MovementKind("run", 2, "Run", "run"),
+    JUMP: MovementKind("jump", 2, "Jump", "jump"),
+    DISENGAGE: MovementKind("disengage", 2, "Disengage", "shield"),
+    FLY: MovementKind("fly", 1, "Half Flight", "jump", in_air=True),
+    FLY_FULL: MovementKind("fly", 2, "Full Flight", "jump", in_air=True),
+    BOOST: MovementKind("run", 2, "Boost", "run", in_air=True),
+}
+
+
+def kinds_of(battle: Battle, mech: Mech) -> tuple[str, ...]:
+    """Return the ways of moving that a mech has as it stands, in their order."""
+    flies = allowance(battle, mech, AIR) > 0
+    on_ground = not mech.altitude and medium_of(battle, mech) != AIR
+    return tuple(name for name, kind in KINDS.items() if (flies if kind.in_air else on_ground))
+
+
+def may_hover(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech may end a move in the air. Rule: Untitled Mech Game, R238."""
+    return allowance(battle, mech, AIR) >= battle.tables.movement.flight
+
+
+def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
+    """Return a way of moving with its allowance."""
+    rules, kind = battle.tables.movement, KINDS[movement]
+    medium = AIR if kind.in_air else medium_of(battle, mech)
+    ma = allowance(battle, mech, medium)
+    if movement == JUMP:
+        run = ma * rules.run
+        up = max(rules.jump.least_up, round_effect(run * rules.jump.up))
+        return way(round_effect(run * rules.jump.across), clears=up)
+    factors = {HALF: 1, FLY: 1, DISENGAGE: 1, RUN: rules.run, BOOST: rules.run}
+    climbing = abs(altitude - mech.altitude) if kind.in_air else 0
+    return way(max(0, ma * factors.get(movement, rules.full) - climbing), kind.in_air)
+
+
+def highest(battle: Battle, mech: Mech) -> int:
+    """Return how high a mech may end a move. In levels."""
+    facts = battle.facts(mech)
+    if not may_hover(battle, mech):
+        return 0
+    rows = [battle.tables.propulsion.kinds[each.kind].max_altitude for each in facts.mech.propulsion]
+    limits = [row for row in rows if row is not None]
+    form = battle.tables.forms.kinds[mech.form or next(iter(facts.forms))].max_altitude
+    if form is not None:
+        limits.append(form)
+    reach = mech.altitude + allowance(battle, mech, AIR) * battle.tables.movement.full
+    return min([*limits, reach])
+
+
+def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+    """Return why a mech cannot move in a way at all now."""
+    if movement not in KINDS:
+        return nonsense("no_such_movement", movement=movement, known=tuple(KINDS))
+    kind, source = KINDS[movement], battle.tables.movement.source
+    if refusal := why_not_act(battle, mech, kind.action, kind.halves):
+        return refusal
+    if mech.is_prone:
+        return by_rule("is_prone", battle.tables.turns.actions["stand"].source, unit=mech.name)
+    if kind.action == "run" and mech.faults.get(STAGGERED, 0):
+        return by_rule("stagger_runs", battle.tables.turns.actions["run"].source, unit=mech.name)
+    if movement not in kinds_of(battle, mech):
+        why = (
+            "is_airborne"
+            if mech.altitude and not kind.in_air
+            else "cannot_fly"
+            if kind.in_air
+            else "cannot_walk"
+        )
+        return by_rule(why, source, unit=mech.name)
+    if movement == FLY and not may_hover(battle, mech):
+        return by_rule("only_jumps", battle.tables.turns.actions["fly"].source, unit=mech.name)
+    if way_of(battle, mech, movement).ma < 1:
+        return by_rule("cannot_fly" if kind.in_air else "cannot_walk", source, unit=mech.name)
+    return None
+
+
+def why_not_move(battle: Battle, action: Move) -> Refusal | None:
+    """Return why a mech cannot make a move."""
+    mech = battle.units[action.unit]
+    if refusal := why_not_kind(battle, mech, action.movement):
+        return refusal
+    high = highest(battle, mech) if KINDS[action.movement].in_air else mech.altitude
+    if not 0 <= action.altitude <= high:
+        return nonsense("too_low", unit=mech.name, low=0, high=high, given=action.altitude)
+    if battle.board is None or mech.hex is None:
+        most = way_of(battle, mech, action.movement, action.altitude).ma
+        return None if 0 <= action.hexes <= most else nonsense("say_how_far", most=most)
+    if action.hex is None or action.facing is None:
+        return nonsense("say_where")
+    if action.hex not in battle.board:
+        return nonsense("hex_off_map", hex=action.hex.label)
+    if action.facing not in range(6):
+        return nonsense("no_such_facing")
+    if path_of(battle, mech, action) is None:
+        source = battle.tables.movement.source
+        return by_rule("too_far", source, unit=mech.name, hex=action.hex.label)
+    return None
+
+
+def path_of(battle: Battle, mech: Mech, action: Move) -> MovePath | None:
+    """Return the path of a move, None where there is none."""
+    if action.hex is None or action.facing is None:
+        return None
+    reach = way_of(battle, mech, action.movement, action.altitude)
+    return paths(battle, mech, reach).get((action.hex, action.facing))
+
+
+def move(play: Play[Battle], action: Move) -> None:
+    """Move along the path; who is left behind may attack, and a hit stops the mech where it is."""
+    battle = play.battle
+    mech = battle.units[action.unit]
+    path = path_of(battle, mech, action)
+    if path is None:
+        # On paper, or against the rules: it is where the players say.
+        place = action.hex if mech.hex is not None else None
+        facing = mech.facing if action.facing is None else action.facing
+        hexes = distance(mech.hex, place) if place is not None and mech.hex is not None else action.hexes
+        play.emit(Moved(mech.id, action.movement, hexes, hexes, place, facing, action.altitude))
+        return
+    for index, (here, there) in enumerate(zip(path.steps, path.steps[1:], strict=False), 1):
+        if action.movement in (DISENGAGE, JUMP) or here[0] == there[0]:
+            continue
+        if _is_stopped(play, action, here, there[0], path.steps[:index]):
+            return
+    place, facing = path.steps[-1]
+    play.emit(Moved(mech.id, action.movement, path.hexes, path.spent, place, facing, action.altitude))
+
+
+def _is_stopped(
+    play: Play[Battle], action: Move, here: Position, there: Hex, steps: Sequence[Position]
+) -> bool:
+    """Whether an attack of opportunity hits a mech that leaves the reach of another.
+
+    Rule: Untitled Mech Game, R232.
+    """
+    for enemy in left_behind(play.battle, action.unit, here[0], there):
+        mech = play.battle.units[action.unit]
+        if mech.hex != here[0] or mech.facing != here[1]:
+            hexes = len(dict.fromkeys(place for place, _ in steps)) - 1
+            play.emit(Moved(mech.id, action.movement, hexes, 0, here[0], here[1], mech.altitude))
+        weapon = _chosen_weapon(play, enemy, here[0])
+        if weapon is not None and _strike_at(play, enemy, action.unit, weapon):
+            return True
+    return False
+
+
+def left_behind(battle: Battle, unit: str, here: Hex, there: Hex) -> Iterator[Mech]:
+    """Yield the enemies out of whose reach a step leads that have not attacked in this move."""
+    mover = battle.units[unit]
+    for enemy in survivors(battle):
+        if enemy.side == mover.side or not enemy.is_active or enemy.hex is None:
+            continue
+        if abs(enemy.altitude - mover.altitude) > 1:
+            continue
+        ready = melee_weapons(battle, enemy)
+        if any(_threatens(enemy, weapon, here) for weapon in ready) and not any(
+            _threatens(enemy, weapon, there) for weapon in ready
+        ):
+            yield enemy
+
+
+def melee_weapons(battle: Battle, mech: Mech) -> list[Armament]:
+    """Return the weapons that a mech threatens with up close; a ram is a move of its own."""
+    weapons = battle.facts(mech).armaments.values()
+    return [
+        each for each in weapons if each.is_melee and each.id != RAM and not why_not_use(battle, mech, each)
+    ]
+
+
+def _threatens(mech: Mech, weapon: Armament, place: Hex) -> bool:
+    if mech.hex is None or distance(mech.hex, place) != 1:
+        return False
+    return bears_on(weapon, mech.hex, mech.facing, place)
+
+
+def _chosen_weapon(play: Play[Battle], enemy: Mech, place: Hex) -> Armament | None:
+    """Return the weapon that the player of an enemy attacks with, or None."""
+    mover = next(mech for mech in play.battle.units.values() if mech.hex == place)
+    weapons = {each.id: each for each in melee_weapons(play.battle, enemy) if _threatens(enemy, each, place)}
+    options = [Option(NO, "Let it go"), *(Option(name, each.label) for name, each in weapons.items())]
+    source = play.battle.tables.turns.actions["disengage"].source
+    question = questions.ask_opportunity(enemy, mover, place.label)
+    chosen = play.choose(question, options, side=enemy.side, source=source)
+    return weapons.get(chosen)
+
+
+def _strike_at(play: Play[Battle], enemy: Mech, unit: str, weapon: Armament) -> bool:
+    """Make a free Half Attack; return whether it hits."""
+    battle = play.battle
+    attacker, target = battle.units[enemy.id], battle.units[unit]
+    situation = situation_between(battle, attacker, target) or Situation(1)
+    rate = min(weapon.profile.rate, battle.tables.weapons.half_attack_rate)
+    shot = Shot(battle, attacker, target, (weapon,), situation, (rate,), is_reaction=True)
+    return resolve_shot(play, shot) > 0

@@ -1,0 +1,48 @@
+"""Commands of a mech besides moving and attacking, for buttons and menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.engine.pools.battle.actions import ActFirst, Action, EndTurn, Prepare
+from companion.engine.pools.battle.sequence import TURNS, next_unit
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.shots import HEAVY
+from companion.engine.pools.turn.phases import AIM, BRACE, GUARD, STAND
+from companion.engine.views.units import Command, Role
+from companion.errors import Refusal
+
+WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
+
+
+def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
+    """Return the commands that a mech has now, each with what speaks against it."""
+    if battle.turn.phase != TURNS or mech.is_out or battle.ending is not None:
+        return ()
+    return tuple(replace(each, refusal=why_not(battle, each.action)) for each in _commands(battle, mech))
+
+
+def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
+    actions, mettle = battle.tables.turns.actions, battle.tables.mettle
+    turn = next_unit(battle)
+    if mech.record.mettle and not mech.has_acted and not mech.acts_first and battle.turn.active is None:
+        hint = f"{mettle.spends['act_first'].label}. {mettle.source}"
+        yield Command("act_first", "Act first", ActFirst(mech.id), "forward", "mettle", hint)
+    if turn is None or turn.id != mech.id:
+        return
+    if mech.is_prone:
+        source = actions["stand"].source
+        yield Command(STAND, "Stand up", Prepare(mech.id, STAND), "stand", "action", source)
+    yield Command("aim_half", "Aim, Half", Prepare(mech.id, AIM), "target", "action", actions["aim"].source)
+    yield Command(
+        "aim_full", "Aim, Full", Prepare(mech.id, AIM, 2), "target", "action", actions["aim"].source
+    )
+    yield Command(GUARD, "Guard", Prepare(mech.id, GUARD), "shield", "action", actions["guard"].source)
+    for weapon in battle.facts(mech).armaments.values():
+        if HEAVY in weapon.profile.traits and weapon.id not in mech.braced:
+            action = Prepare(mech.id, BRACE, weapon=weapon.id)
+            source = actions["brace"].source
+            yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
+    yield Command("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)

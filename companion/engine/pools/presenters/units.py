@@ -1,0 +1,134 @@
+"""Mechs of a battle as roster cards and map counters show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.pools.battle.condition import (
+    PSYCHE,
+    full_boxes,
+    initiative,
+    is_to_be_placed,
+    lost_locations,
+)
+from companion.engine.pools.battle.sequence import SETUP, next_units, waiting
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.text.names import CAUSES, fault_name
+from companion.engine.pools.presenters.moves import movements
+from companion.engine.shared.model_files import weight_class
+from companion.engine.shared.notes import note_chip
+from companion.engine.shared.roster import RosterPlace, in_roster
+from companion.engine.sheet import Chip, Tone
+from companion.engine.views.units import Expected, SideView, UnitView
+
+GRAVE = ("shut_down", "staggered")
+
+
+def side_views(battle: Battle) -> tuple[SideView, ...]:
+    """Return the sides in their order."""
+    return tuple(SideView(side.id, side.name, index) for index, side in enumerate(battle.sides))
+
+
+def unit_views(battle: Battle) -> tuple[UnitView, ...]:
+    """Return every mech, side by side."""
+    left = {mech.id for mech in waiting(battle)}
+    acting = {mech.id for mech in next_units(battle)}
+    places = in_roster([side.id for side in battle.sides], battle.units.values())
+    return tuple(_unit_view(battle, place, left, acting) for place in places)
+
+
+def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting: set[str]) -> UnitView:
+    mech = place.unit
+    facts = battle.facts(mech)
+    may_act = mech.id in acting and battle.ending is None
+    plates = facts.design.modules.values()
+    return UnitView(
+        id=mech.id,
+        name=place.name,
+        designation=facts.mech.name,
+        pilot=mech.pilot,
+        side=mech.side,
+        silhouette=weight_class(facts.design.tons),
+        armor_left=sum(state.dr for state in mech.locations.values()),
+        armor_full=sum(one.module.armor.dr for one in plates if one.module.armor is not None),
+        movement=movement_text(mech),
+        chips=tuple(chips(battle, mech)),
+        may_act=may_act,
+        has_acted=mech.id not in left and not is_to_be_placed(battle, mech),
+        is_destroyed=mech.is_destroyed or mech.has_left,
+        expects=_expected(battle, mech, may_act=may_act),
+        hex=mech.hex if not mech.arrives else None,
+        facing=mech.facing,
+        structure_left=sum(max(state.sp, 0) for state in mech.locations.values()),
+        structure_full=sum(max(one.sp, 0) for one in plates),
+        is_prone=mech.is_prone,
+        is_coming=bool(mech.arrives),
+        has_left=mech.has_left,
+        number=place.number,
+        short_name=place.short_name,
+        note=battle.notes.get(mech.id, ""),
+        still_acts=mech.id in left,
+        order=None if mech.is_out else initiative(battle, mech),
+    )
+
+
+def _expected(battle: Battle, mech: Mech, *, may_act: bool) -> Expected:
+    """Return what is to be done with a mech now."""
+    if is_to_be_placed(battle, mech):
+        return Expected.SET_UP
+    if not may_act or battle.turn.phase == SETUP:
+        return Expected.NOTHING
+    if any(movement.refusal is None for movement in movements(battle, mech)):
+        return Expected.MOVE
+    return Expected.FIRE
+
+
+def movement_text(mech: Mech) -> str:
+    """Return how a mech has moved; empty before it has."""
+    if not mech.doings.movement:
+        return ""
+    words = {"half": "Moved", "full": "Moved", "run": "Ran", "boost": "Ran", "jump": "Jumped"}
+    return words.get(mech.doings.movement, "Flew" if mech.doings.movement.startswith("fly") else "Moved")
+
+
+def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    """Yield the conditions of a mech in a word or two."""
+    if mech.arrives:
+        yield Chip("coming", f"Arrives in round {mech.arrives}")
+    if mech.has_left:
+        yield Chip("left", "Left the battle")
+    yield from note_chip(battle, mech)
+    if mech.is_destroyed:
+        why = CAUSES.get(mech.cause, "by hand")
+        yield Chip("destroyed", "Out", Tone.DANGER, why[:1].upper() + why[1:])
+        return
+    if mech.record.mettle:
+        source = battle.tables.mettle.source
+        yield Chip("mettle", f"{mech.mettle_points} MP", hint=f"Mettle points left. {source}")
+    yield from _stance_chips(battle, mech)
+    labels = battle.facts(mech).labels
+    for location in lost_locations(mech):
+        yield Chip(f"lost/{location}", f"{labels[location]} lost", Tone.WARN)
+    for fault, strength in mech.faults.items():
+        text = fault_name(battle, mech.id, fault)
+        number = f" ×{strength}" if strength > 1 else ""
+        tone = Tone.DANGER if fault in GRAVE else Tone.WARN
+        yield Chip(f"fault/{fault}", f"{text[:1].upper()}{text[1:]}{number}", tone)
+    if mech.psyche < full_boxes(battle, mech, PSYCHE):
+        yield Chip("psyche", f"Psyche {mech.psyche}", Tone.WARN)
+
+
+def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    source = battle.tables.attacks.defense.source
+    if mech.acts_first:
+        yield Chip("first", "Acts first", Tone.GOOD)
+    if mech.is_prone:
+        yield Chip("prone", "Prone", Tone.WARN)
+    if mech.altitude:
+        yield Chip("altitude", f"Altitude {mech.altitude}")
+    if mech.doings.is_guarding:
+        yield Chip("guarding", "Guards", Tone.GOOD, source)
+    if mech.doings.is_running:
+        yield Chip("running", "Runs", Tone.PLAIN, source)
+    if mech.doings.aimed:
+        yield Chip("aimed", "Aims", Tone.GOOD)

@@ -1,0 +1,157 @@
+"""The aftermath of a battle: the end of every mech, and kills, read from its journal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.pools.battle import events
+from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
+from companion.engine.pools.battle.state import Battle, Mech, UnitId
+from companion.engine.pools.battle.text.names import CAUSES, weapon_names
+from companion.engine.shared.aftermath import (
+    Damage,
+    EntryEvents,
+    Helper,
+    KillView,
+    PilotFate,
+    UnitEnd,
+    UnitFate,
+)
+
+ENDING: tuple[type, ...] = (
+    events.AttackBegan,
+    events.LocationStruck,
+    events.UnitDestroyed,
+    events.TrackSet,
+    events.UnitJoined,
+    events.UnitRefitted,
+)
+DESTROYED, BY_HAND = "flag/destroyed", "By hand"
+
+
+def kills_in(
+    start: Battle, entries: Iterable[EntryEvents], apply: Callable[[Battle, Any], Battle]
+) -> tuple[KillView, ...]:
+    """Return every mech that is out after these entries of a journal, and was not when the battle began."""
+    del apply
+    journal = _KillJournal(start)
+    for entry in entries:
+        journal.attack = None
+        for event in entry.events:
+            journal.read_event(event, entry.number)
+    return tuple(
+        KillView(unit, by, how, number, journal.helpers(unit))
+        for unit, (by, how, number) in journal.ended.items()
+    )
+
+
+@dataclass(slots=True)
+class _KillJournal:
+    """A journal read event by event: the attack being made, who was put out, and whose damage it was."""
+
+    start: Battle
+    attack: events.AttackBegan | None = None
+    ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
+    damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
+
+    def read_event(self, event: Any, number: int) -> None:
+        """Take an event of the entry with this number into account."""
+        match event:
+            case events.AttackBegan():
+                self.attack = event
+            case events.LocationStruck():
+                if self.attack is not None and self.attack.target == event.unit:
+                    self.damage.setdefault(event.unit, Counter())[self.attack.unit] += event.damage
+            case events.UnitDestroyed():
+                self._end(event.unit, *self._by(event), number)
+            case events.TrackSet():
+                self._mark(event, number)
+            case events.UnitJoined():
+                self.start = self.start.with_unit(event.joined)
+            case events.UnitRefitted():
+                self.start = self.start.with_unit(event.refitted)
+
+    def helpers(self, victim: UnitId) -> tuple[Helper, ...]:
+        """Return who has damaged a mech, the one that did most first."""
+        counted = self.damage.get(victim, Counter()).most_common()
+        return tuple(Helper(unit, points) for unit, points in counted)
+
+    def _by(self, event: events.UnitDestroyed) -> tuple[UnitId | None, str]:
+        why = CAUSES.get(event.cause, event.cause.replace("_", " "))
+        if self.attack is None or self.attack.target != event.unit:
+            return None, f"{why[:1].upper()}{why[1:]}"
+        attacker = self.start.units[self.attack.unit]
+        what = weapon_names(self.start, attacker.id, self.attack.weapons)
+        is_foe = attacker.side != self.start.units[event.unit].side
+        return attacker.id if is_foe else None, f"{what}, {why}"
+
+    def _mark(self, event: events.TrackSet, number: int) -> None:
+        """A hand has put a mech out, or brought it back."""
+        core = f"structure/{self.start.facts(self.start.units[event.unit]).core}"
+        if event.track not in (DESTROYED, core):
+            return
+        if bool(event.left) == (event.track == DESTROYED):
+            self._end(event.unit, None, BY_HAND, number)
+        else:
+            self.ended.pop(event.unit, None)
+
+    def _end(self, unit: UnitId, by: UnitId | None, how: str, number: int) -> None:
+        if unit not in self.ended:
+            self.ended[unit] = (by, how, number)
+
+
+def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
+    """Return every mech as it is now, in the order of the set-up."""
+    return (_unit_end(battle, mech, start.units.get(mech.id, mech)) for mech in battle.units.values())
+
+
+def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
+    """Return how a battle leaves a mech: mechs are mended between missions, wounds are the pilot's own."""
+    facts, full = battle.facts(mech), full_boxes(battle, mech, HEALTH)
+    whole = begun.locations if mech.model == begun.model else mech.locations
+    armor = {name: whole[name].dr - state.dr for name, state in mech.locations.items()}
+    inside = {name: whole[name].sp - state.sp for name, state in mech.locations.items()}
+    return UnitEnd(
+        id=mech.id,
+        name=mech.name,
+        model=mech.model,
+        designation=facts.mech.name,
+        kind="mech",
+        side=mech.side,
+        pilot=mech.pilot,
+        fate=_fate(mech),
+        cause=_cause(mech),
+        damage=Damage(_positive(armor), structure=_positive(inside)),
+        shots_spent={name: more for name, more in mech.spent.items() if more},
+        lost=tuple(facts.labels[name] for name in lost_locations(mech) if inside.get(name)),
+        wounds=full - mech.health,
+        wounds_taken=max(0, begun.health - mech.health),
+        pilot_fate=_pilot_fate(full, mech),
+        is_salvageable=mech.is_destroyed,
+    )
+
+
+def _positive(points: dict[str, int]) -> dict[str, int]:
+    return {name: lost for name, lost in points.items() if lost > 0}
+
+
+def _fate(mech: Mech) -> UnitFate:
+    if mech.is_destroyed:
+        return UnitFate.DESTROYED
+    return UnitFate.LEFT if mech.has_left else UnitFate.READY
+
+
+def _cause(mech: Mech) -> str:
+    if mech.is_destroyed:
+        why = CAUSES.get(mech.cause, BY_HAND)
+        return f"{why[:1].upper()}{why[1:]}"
+    return "Left the battle" if mech.has_left else ""
+
+
+def _pilot_fate(full: int, mech: Mech) -> PilotFate:
+    if mech.health <= 0:
+        return PilotFate.UNCONSCIOUS
+    return PilotFate.WOUNDED if mech.health < full else PilotFate.WELL

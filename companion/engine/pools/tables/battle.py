@@ -1,0 +1,176 @@
+"""Tables of battles: turns and actions, movement and ground, critical hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Positive, Signed, Whole
+from companion.documents.rule_model import Field
+from companion.engine.pools.tables.frame import Factor
+
+ActionId: TypeAlias = Literal[
+    "move", "run", "fly", "jump", "disengage", "stand", "aim", "guard", "brace", "attack", "called_shot"
+]
+CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
+OtherEffect: TypeAlias = Literal[
+    "shield_mount", "ammunition", "communications", "hydraulics", "leakage", "electrical"
+]
+PlantEffect: TypeAlias = Literal["nothing", "staggered", "shut_down", "explosion"]
+Cover: TypeAlias = Literal["light_cover", "heavy_cover", "total_cover"]
+Haze: TypeAlias = Literal["minor_visibility", "major_visibility"]
+
+
+class ActionRow(Sourced):
+    """An action of a turn."""
+
+    label: NonEmptyText
+    halves: tuple[Positive, ...] = Field(min_length=1, max_length=4)
+    """The Half Actions that it takes: one of these."""
+    is_offense: bool = False
+    """Whether it is an attack, of which a turn has one."""
+    is_first: bool = False
+    """Whether it has to come before any other."""
+
+
+class TurnRules(Sourced):
+    """Turns: what a mech may do in its own."""
+
+    halves: Positive
+    """Half Actions of a turn."""
+    staggered: Whole
+    """Half Actions of a turn of who is staggered."""
+    actions: Complete[ActionId, ActionRow]
+    """The actions by name."""
+
+
+class InitiativeRules(Sourced):
+    """Initiative: who acts before whom."""
+
+    tie_dice: Positive
+    """Dice that settle equal Initiative."""
+
+
+class JumpRules(RuleModel):
+    """Jumps, by the MA of a run."""
+
+    across: Factor
+    """What part of it a jump leads across."""
+    up: Factor
+    """What part of it a jump leads up. In levels."""
+    least_up: Whole
+    """Levels that every jump leads up."""
+
+
+class ClimbRules(Sourced):
+    """Levels of the ground."""
+
+    ma: Whole
+    """MA for each level up or down."""
+    most: Whole
+    """The most levels between two hexes that a mech walks."""
+
+
+class TerrainRow(RuleModel):
+    """Terrain of a hex."""
+
+    label: NonEmptyText
+    ma: Positive | None = None
+    """MA to enter it; unsaid, nobody enters on the ground."""
+    cover: Cover | None = None
+    """The cover that a hex of it gives."""
+    visibility: Haze | None = None
+    """How it impairs sight."""
+    height: Whole = 0
+    """How high it rises. In levels."""
+
+
+class MovementRules(Sourced):
+    """Movement."""
+
+    full: Positive
+    """How many times the MA a Full Action moves."""
+    run: Positive
+    """How many times the MA a run moves."""
+    half_turn: Positive
+    """Hexes to be moved for which one hex straight on between turns is enough. In hexes."""
+    flight: Positive
+    """MA in the air from which a mech may stay there."""
+    jump: JumpRules
+    """Jumps."""
+    forward: Positive
+    """MA of a hex straight ahead, or of a front side hex turning with it."""
+    sidestep: Positive
+    """MA of a front side hex without turning."""
+    side: Positive
+    """MA of a side hex."""
+    rear: Positive
+    """MA of the hex behind."""
+    turn: Positive
+    """MA of each hexside turned."""
+    climb: ClimbRules
+    """Levels of the ground."""
+    terrain_source: NonEmptyText
+    """Where the terrain is from."""
+    terrain: Mapping[str, TerrainRow]
+    """Terrain by the words of boards."""
+
+
+class CriticalRules(Sourced):
+    """Critical hits."""
+
+    no_penetration: Whole
+    """Damage of one that does not get through the armor."""
+    effects: tuple[CriticalEffect, ...] = Field(min_length=6, max_length=6)
+    """Effects by the die, from 1."""
+    other_source: NonEmptyText
+    """Where the other effects are from."""
+    other: tuple[OtherEffect, ...] = Field(min_length=6, max_length=6)
+    """Other effects by the die, from 1."""
+    ammunition_explodes: Whole
+    """The highest roll of a die with which ammunition explodes."""
+    leakage: Positive
+    """Structure points that a leak costs at the end of each round."""
+    powerplant_source: NonEmptyText
+    """Where hits on the powerplant are from."""
+    core_share: Factor
+    """What part of the damage the Core takes besides."""
+    hot: Signed
+    """What is added to the roll of a plant that runs hot."""
+    powerplant: Mapping[Annotated[int, Field(ge=2, le=30)], PlantEffect]
+    """Effects on the powerplant, from so much rolled on."""
+
+    def plant_effect(self, rolled: int) -> PlantEffect:
+        """Return what a roll does to the powerplant."""
+        reached = [low for low in self.powerplant if low <= rolled]
+        return self.powerplant[max(reached)] if reached else "nothing"
+
+
+class KnockbackRules(Sourced):
+    """Knockback of hard hits."""
+
+    tons: Positive
+    """Tons for each point of damage that a mech takes without being pushed."""
+    per_hex: Positive
+    """Damage beyond it for each hex."""
+    difficulty: Positive
+    """What has to be rolled not to fall."""
+
+
+class RamRules(Sourced):
+    """Rams: attacks with the hull."""
+
+    tons: Positive
+    """Tons for each point of damage."""
+    most: Positive
+    """The most damage."""
+
+
+class EscalationRules(Sourced):
+    """Escalation: what attacks gain at the end of a round."""
+
+    rounds: Mapping[Annotated[int, Field(ge=1, le=1000)], Whole]
+    """What they gain from such a round on."""
+    nobody_hurt: Whole
+    """What they gain when nothing got through any armor."""

@@ -1,0 +1,194 @@
+"""Changes that each event makes in a battle; needs no dice and no refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.pools.attack.damage import LocationState
+from companion.engine.pools.battle import events
+from companion.engine.pools.battle.condition import with_count, with_track
+from companion.engine.pools.battle.state import Battle, Doings, Ending, Mech, Turn
+from companion.engine.shared.fast_replace import replace
+from companion.engine.shared.joining.rules import apply_arrival
+
+RUN = "run"
+
+# --- set-up, rounds and turns ---
+
+
+def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
+    return replace(battle, turn=replace(battle.turn, step=event.step))
+
+
+def apply_round_began(battle: Battle, event: events.RoundBegan) -> Battle:
+    units = {
+        name: replace(apply_arrival(mech, event.number), has_acted=False, acts_first=False)
+        for name, mech in battle.units.items()
+    }
+    return replace(battle, turn=Turn(event.number, battle.turn.phase), units=units, penetrated=False)
+
+
+def apply_phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
+    return replace(battle, turn=replace(battle.turn, phase=event.phase, step="", active=None))
+
+
+def apply_escalation_set(battle: Battle, event: events.EscalationSet) -> Battle:
+    return replace(battle, escalation=event.value)
+
+
+def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
+    return replace(battle, ending=Ending(event.winner))
+
+
+def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
+    mech = battle.units[event.unit]
+    # An aim outlives the turn; everything else that was declared is over.
+    doings = Doings(event.halves, aimed=mech.doings.aimed)
+    after = battle.with_unit(replace(mech, doings=doings))
+    return replace(after, turn=replace(battle.turn, active=event.unit))
+
+
+def apply_turn_ended(battle: Battle, event: events.TurnEnded) -> Battle:
+    mech = battle.units[event.unit]
+    doings = replace(mech.doings, halves=0)
+    after = battle.with_unit(replace(mech, has_acted=True, doings=doings))
+    return replace(after, turn=replace(battle.turn, active=None))
+
+
+def apply_tie_settled(mech: Mech, event: events.TieSettled) -> Mech:
+    return replace(mech, tie_break=event.shown)
+
+
+def apply_first_declared(mech: Mech, _event: events.FirstDeclared) -> Mech:
+    return replace(mech, acts_first=True)
+
+
+# --- actions ---
+
+
+def apply_action_taken(mech: Mech, event: events.ActionTaken) -> Mech:
+    now = mech.doings
+    doings = replace(
+        now,
+        halves=max(0, now.halves - event.halves),
+        done=(*now.done, event.action),
+        is_running=now.is_running or event.action == RUN,
+    )
+    return replace(mech, doings=doings)
+
+
+def apply_unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
+    return replace(mech, hex=event.hex, facing=event.facing)
+
+
+def apply_moved(mech: Mech, event: events.Moved) -> Mech:
+    doings = replace(mech.doings, moved=event.hexes, movement=event.movement)
+    # Who leaves the hex leaves the brace of heavy weapons behind. Rule: Untitled Mech Game, R228.
+    stays = (event.hex is None and not event.hexes) or event.hex == mech.hex
+    braced = mech.braced if stays else ()
+    if event.hex is None:
+        return replace(mech, doings=doings, braced=braced, altitude=event.altitude)
+    return replace(
+        mech,
+        doings=doings,
+        braced=braced,
+        hex=event.hex,
+        facing=event.facing,
+        altitude=event.altitude,
+    )
+
+
+def apply_guarded(mech: Mech, _event: events.Guarded) -> Mech:
+    return replace(mech, doings=replace(mech.doings, is_guarding=True))
+
+
+def apply_aimed(mech: Mech, event: events.Aimed) -> Mech:
+    return replace(mech, doings=replace(mech.doings, aimed=event.condition))
+
+
+def apply_braced(mech: Mech, event: events.Braced) -> Mech:
+    return replace(mech, braced=(*mech.braced, event.weapon))
+
+
+def apply_posture_set(mech: Mech, event: events.PostureSet) -> Mech:
+    return replace(mech, is_prone=event.is_prone)
+
+
+def apply_mettle_spent(mech: Mech, event: events.MettleSpent) -> Mech:
+    return replace(mech, mettle_points=max(0, mech.mettle_points - event.points))
+
+
+def apply_shots_spent(mech: Mech, event: events.ShotsSpent) -> Mech:
+    return replace(mech, spent=_with_more(mech.spent, event.key, event.number))
+
+
+def _with_more(counts: Mapping[str, int], key: str, number: int) -> dict[str, int]:
+    return with_count(counts, key, counts.get(key, 0) + number)
+
+
+# --- hits ---
+
+
+def apply_barrier_struck(mech: Mech, event: events.BarrierStruck) -> Mech:
+    state = mech.barriers[event.barrier]
+    struck = replace(state, value=event.value, capacity=event.capacity, rest=0)
+    return replace(mech, barriers={**mech.barriers, event.barrier: struck})
+
+
+def apply_barrier_rested(mech: Mech, event: events.BarrierRested) -> Mech:
+    rested = replace(mech.barriers[event.barrier], rest=event.rest, capacity=event.capacity)
+    return replace(mech, barriers={**mech.barriers, event.barrier: rested})
+
+
+def apply_location_struck(battle: Battle, event: events.LocationStruck) -> Battle:
+    mech = battle.units[event.unit]
+    before = mech.locations[event.location]
+    state = LocationState(event.dr, event.hits, event.sp, before.is_pod)
+    after = battle.with_unit(replace(mech, locations={**mech.locations, event.location: state}))
+    return replace(after, penetrated=True) if event.through else after
+
+
+def apply_location_destroyed(mech: Mech, event: events.LocationDestroyed) -> Mech:
+    state = LocationState(0, 0, 0, mech.locations[event.location].is_pod)
+    return replace(mech, locations={**mech.locations, event.location: state})
+
+
+def apply_system_struck(mech: Mech, event: events.SystemStruck) -> Mech:
+    return replace(mech, systems=_with_more(mech.systems, event.key, event.damage))
+
+
+def apply_fault_set(mech: Mech, event: events.FaultSet) -> Mech:
+    return replace(mech, faults=with_count(mech.faults, event.fault, event.strength))
+
+
+def apply_pilot_hurt(mech: Mech, event: events.PilotHurt) -> Mech:
+    return replace(mech, health=max(0, mech.health - event.health))
+
+
+def apply_unit_destroyed(battle: Battle, event: events.UnitDestroyed) -> Battle:
+    after = battle.with_unit(replace(battle.units[event.unit], is_destroyed=True, cause=event.cause))
+    return _without_turn(after, event.unit)
+
+
+def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
+    after = battle.with_unit(replace(battle.units[event.unit], has_left=True, hex=None))
+    return _without_turn(after, event.unit)
+
+
+def _without_turn(battle: Battle, unit: str) -> Battle:
+    """Return the battle without the turn of a mech that is out of it."""
+    if battle.turn.active != unit:
+        return battle
+    return replace(battle, turn=replace(battle.turn, active=None))
+
+
+def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
+    mech = with_track(battle, battle.units[event.unit], event.track, event.left)
+    if event.track == f"structure/{battle.facts(mech).core}":
+        mech = replace(mech, is_destroyed=not event.left)
+    return battle.with_unit(mech)
+
+
+def no_change(mech: Mech, _event: object) -> Mech:
+    """Nothing: the event only tells."""
+    return mech

@@ -1,0 +1,74 @@
+"""Every event of the family: what it changes, and how it is told."""
+
+from __future__ import annotations
+
+from companion.engine.pools.battle import events
+from companion.engine.pools.battle.text import events as text
+from companion.engine.pools.turn import changes
+from companion.engine.shared import hex_notes, notes
+from companion.engine.shared.joining import rules as joining
+from companion.engine.shared.rule_rows import EarlierNames, EventRule, no_text, of_unit
+
+# No type is written here: so each row's functions are checked against its own event.
+EVENT_RULES = (
+    EventRule(events.TieSettled, of_unit(changes.apply_tie_settled), text.format_tie_settled),
+    EventRule(events.StepBegan, changes.apply_step_began, no_text),
+    EventRule(events.RoundBegan, changes.apply_round_began, text.format_round_began),
+    EventRule(events.PhaseBegan, changes.apply_phase_began, text.format_phase_began),
+    EventRule(events.EscalationSet, changes.apply_escalation_set, text.format_escalation_set),
+    EventRule(
+        events.BattleEnded,
+        changes.apply_battle_ended,
+        text.format_battle_ended,
+        news=text.news_of_battle_ended,
+    ),
+    EventRule(events.UnitPlaced, of_unit(changes.apply_unit_placed), text.format_unit_placed),
+    EventRule(events.FirstDeclared, of_unit(changes.apply_first_declared), no_text),
+    EventRule(events.TurnBegan, changes.apply_turn_began, no_text),
+    EventRule(events.TurnEnded, changes.apply_turn_ended, text.format_turn_ended),
+    EventRule(events.ActionTaken, of_unit(changes.apply_action_taken), no_text),
+    EventRule(events.Moved, of_unit(changes.apply_moved), text.format_moved),
+    EventRule(events.Guarded, of_unit(changes.apply_guarded), no_text),
+    EventRule(events.Aimed, of_unit(changes.apply_aimed), text.format_aimed),
+    EventRule(events.Braced, of_unit(changes.apply_braced), no_text),
+    EventRule(events.PostureSet, of_unit(changes.apply_posture_set), text.format_posture_set),
+    EventRule(events.AttackBegan, of_unit(changes.no_change), text.format_attack_began),
+    EventRule(events.PoolRolled, of_unit(changes.no_change), text.format_pool_rolled),
+    EventRule(events.MettleSpent, of_unit(changes.apply_mettle_spent), text.format_mettle_spent),
+    EventRule(events.AttackResolved, of_unit(changes.no_change), text.format_attack_resolved),
+    EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
+    EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
+    EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),
+    EventRule(events.BarrierRested, of_unit(changes.apply_barrier_rested), text.format_barrier_rested),
+    EventRule(events.LocationStruck, changes.apply_location_struck, text.format_location_struck),
+    EventRule(
+        events.LocationDestroyed,
+        of_unit(changes.apply_location_destroyed),
+        text.format_location_destroyed,
+        news=text.news_of_location_destroyed,
+    ),
+    EventRule(events.SystemStruck, of_unit(changes.apply_system_struck), text.format_system_struck),
+    EventRule(
+        events.CriticalSuffered,
+        of_unit(changes.no_change),
+        text.format_critical_suffered,
+        news=text.news_of_critical_suffered,
+    ),
+    EventRule(events.FaultSet, of_unit(changes.apply_fault_set), text.format_fault_set),
+    EventRule(events.PilotHurt, of_unit(changes.apply_pilot_hurt), text.format_pilot_hurt),
+    EventRule(
+        events.UnitDestroyed,
+        changes.apply_unit_destroyed,
+        text.format_unit_destroyed,
+        news=text.news_of_unit_destroyed,
+    ),
+    EventRule(events.TrackSet, changes.apply_track_set, no_text),
+    EventRule(events.UnitJoined, joining.apply_unit_joined, no_text),
+    EventRule(events.UnitRefitted, joining.apply_unit_refitted, no_text),
+    EventRule(events.UnitLeft, changes.apply_unit_left, no_text),
+    *hex_notes.EVENT_RULES,
+    *notes.EVENT_RULES,
+)
+
+EARLIER_NAMES = EarlierNames()
+"""No battle of an earlier release is stored: there were none."""

@@ -1,0 +1,326 @@
+"""Rounds and turns: what begins and ends by itself, and what players do besides moving and attacking.
+
+Rule: Untitled Mech Game, R35, R149, R153, R225 to R228, R237, R247, R251, R261, R279, R280, G99.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.play import Play
+from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Move, Prepare
+from companion.engine.pools.battle.condition import (
+    CHARGE,
+    LEAKAGE,
+    SHUT_DOWN,
+    STAGGERED,
+    initiative,
+    rank,
+    survivors,
+)
+from companion.engine.pools.battle.events import (
+    ActionTaken,
+    Aimed,
+    BarrierRested,
+    BattleEnded,
+    Braced,
+    EscalationSet,
+    FaultSet,
+    FirstDeclared,
+    Guarded,
+    LocationStruck,
+    MettleSpent,
+    PhaseBegan,
+    PostureSet,
+    RoundBegan,
+    StepBegan,
+    TieSettled,
+    TurnBegan,
+    TurnEnded,
+)
+from companion.engine.pools.battle.sequence import (
+    END,
+    PLACEMENT,
+    READY,
+    SETUP,
+    TURNS,
+    halves_of,
+    next_unit,
+    unplaced,
+    waiting,
+    why_not_act,
+    why_not_now,
+)
+from companion.engine.pools.battle.state import Battle, Mech, SideId
+from companion.engine.pools.battle.text import questions
+from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat import attacks
+from companion.engine.pools.combat.hits import check_losses
+from companion.engine.pools.combat.shots import HEAVY
+from companion.engine.pools.movement import moves
+from companion.errors import Refusal
+
+AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
+PREPARED = (AIM, GUARD, STAND, BRACE)
+NEVER, REGENERATING = "never", "regenerating"
+
+# --- going on ---
+
+
+def why_not_go_on(battle: Battle) -> Refusal | None:
+    """Return why the battle cannot go on yet."""
+    if battle.ending is not None:
+        return nonsense("battle_over")
+    source = battle.tables.turns.source
+    if battle.turn.phase == SETUP and (open_units := unplaced(battle)):
+        return by_rule("still_to_place", source, units=tuple(mech.name for mech in open_units))
+    if battle.turn.active is not None:
+        return by_rule("turn_running", source, unit=battle.units[battle.turn.active].name)
+    if left := waiting(battle):
+        return by_rule("still_to_act", source, units=tuple(mech.name for mech in left))
+    return None
+
+
+def go_on(play: Play[Battle]) -> None:
+    """Begin the battle, end the round, or begin the next one."""
+    if play.battle.turn.phase == SETUP:
+        _settle_ties(play)
+        begin_round(play)
+    elif play.battle.turn.phase == TURNS:
+        _end_round(play)
+    elif not _end(play):
+        begin_round(play)
+
+
+def go_on_when_over(play: Play[Battle], before: Battle) -> None:
+    """Go on by itself: turns without anything left end, and the round after the last of them."""
+    battle = play.battle
+    if battle.ending is not None or battle.turn.phase == END:
+        return
+    if battle.turn.phase == SETUP:
+        if battle.turn.step == PLACEMENT and not unplaced(battle):
+            play.emit(StepBegan(READY))
+        return
+    if before.turn.phase != TURNS and not waiting(battle):
+        return
+    active = battle.turn.active
+    if active is not None and not battle.units[active].doings.halves:
+        end_turn(play, EndTurn(active))
+    skip_idle(play)
+    if not waiting(play.battle) and play.battle.turn.active is None:
+        _end_round(play)
+
+
+def skip_idle(play: Play[Battle]) -> None:
+    """Pass over the turns of mechs that are shut down; they count toward its end."""
+    while (mech := next_unit(play.battle)) is not None:
+        if play.battle.turn.active is not None or not mech.faults.get(SHUT_DOWN, 0):
+            return
+        play.emit(TurnBegan(mech.id, 0))
+        end_turn(play, EndTurn(mech.id))
+
+
+def _settle_ties(play: Play[Battle]) -> None:
+    """Roll a die for each mech whose Initiative and Speed others share. Gap G28."""
+    rules, first = play.battle.tables.initiative, play.battle.tables.derived.initiative.skill
+    alike = Counter((initiative(play.battle, mech), rank(mech, first)) for mech in survivors(play.battle))
+    sides = play.battle.tables.pools.sides
+    for mech in survivors(play.battle):
+        if alike[initiative(play.battle, mech), rank(mech, first)] > 1:
+            dice = f"{rules.tie_dice}d{sides}"
+            shown = play.roll(dice, questions.ask_tie(mech), side=mech.side, source=rules.source)
+            play.emit(TieSettled(mech.id, shown))
+
+
+def begin_round(play: Play[Battle]) -> None:
+    """Begin a round and its turns."""
+    play.emit(RoundBegan(play.battle.turn.number + 1))
+    play.emit(PhaseBegan(TURNS))
+    skip_idle(play)
+
+
+def _end_round(play: Play[Battle]) -> None:
+    """Carry out what happens at the end of a round."""
+    play.emit(PhaseBegan(END))
+    for unit in [mech.id for mech in survivors(play.battle)]:
+        _leak(play, unit)
+        _rest_barriers(play, unit)
+    _escalate(play)
+    _end(play)
+
+
+def _leak(play: Play[Battle], unit: str) -> None:
+    """Leaking locations lose structure. Rule: Untitled Mech Game, R279."""
+    lost = play.battle.tables.criticals.leakage
+    for fault in play.battle.units[unit].faults:
+        kind, _, location = fault.partition("/")
+        mech = play.battle.units[unit]
+        if kind != LEAKAGE or mech.is_destroyed or not mech.locations[location].sp:
+            continue
+        state = mech.locations[location]
+        play.emit(LocationStruck(unit, location, 0, lost, state.dr, state.hits, max(0, state.sp - lost)))
+        check_losses(play, unit, location)
+
+
+def _rest_barriers(play: Play[Battle], unit: str) -> None:
+    """Barriers that were not struck for as long as they need are whole again. Rule: R149, R153."""
+    mech = play.battle.units[unit]
+    per_value = play.battle.tables.barriers.capacity_per_value
+    for profile in play.battle.facts(mech).mech.barriers:
+        state = mech.barriers[profile.id]
+        full = state.value * per_value
+        if not state.value or state.capacity >= full or profile.reset_time == NEVER:
+            continue
+        rest, needed = state.rest + 1, int(profile.reset_time)
+        capacity = full if rest > needed else state.capacity
+        play.emit(BarrierRested(unit, profile.id, 0 if rest > needed else rest, capacity))
+
+
+def _escalate(play: Play[Battle]) -> None:
+    """Attacks gain more the longer a fight takes. Rule: Untitled Mech Game, R261."""
+    battle, rules = play.battle, play.battle.tables.escalation
+    if battle.rules.options.get("escalation") == "off":
+        return
+    late = max((low for low in rules.rounds if low <= battle.turn.number), default=None)
+    more = rules.rounds[late] if late is not None else 0
+    if not battle.penetrated:
+        more += rules.nobody_hurt
+    if more:
+        play.emit(EscalationSet(battle.escalation + more))
+
+
+def _end(play: Play[Battle]) -> bool:
+    """End the battle where one side at most is left."""
+    if play.battle.ending is None and is_decided(play.battle):
+        left = [side.id for side in play.battle.sides if survivors(play.battle, side.id)]
+        play.emit(BattleEnded(left[0] if left else None))
+    return play.battle.ending is not None
+
+
+def is_decided(battle: Battle) -> bool:
+    """Whether one side at most has mechs that take part, or will. Rule: Untitled Mech Game, R299; gap G99."""
+    present = {mech.side for mech in battle.units.values() if not mech.is_out or mech.arrives}
+    return len(present) < 2
+
+
+# --- turns ---
+
+
+def take_action(play: Play[Battle], unit: str, action: str, halves: int) -> None:
+    """Spend an action of a mech's turn, which begins with it where it has not yet."""
+    mech = play.battle.units[unit]
+    if play.battle.turn.active != unit:
+        play.emit(TurnBegan(unit, halves_of(play.battle, mech)))
+    play.emit(ActionTaken(unit, action, halves))
+    if mech.doings.aimed and not play.battle.tables.turns.actions[action].is_offense:  # type: ignore[index]
+        play.emit(Aimed(unit, ""))
+
+
+def move(play: Play[Battle], action: Move) -> None:
+    """Move a mech."""
+    kind = moves.KINDS[action.movement]
+    take_action(play, action.unit, kind.action, kind.halves)
+    moves.move(play, action)
+
+
+def attack(play: Play[Battle], action: Attack) -> None:
+    """Attack."""
+    take_action(play, action.unit, attacks.action_name(action), action.halves)
+    attacks.attack(play, action)
+
+
+def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
+    """Return why a mech cannot aim, guard, stand or brace now."""
+    mech = battle.units[action.unit]
+    if action.action not in PREPARED:
+        return nonsense("no_such_act", action=action.action, known=PREPARED)
+    source = battle.tables.turns.actions["stand"].source
+    if action.action == STAND and not mech.is_prone:
+        return by_rule("not_prone", source, unit=mech.name)
+    if action.action == BRACE and (refusal := _why_not_brace(battle, mech, action.weapon)):
+        return refusal
+    return why_not_act(battle, mech, action.action, action.halves)
+
+
+def _why_not_brace(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
+    known = battle.facts(mech).armaments
+    if weapon not in known:
+        return nonsense("no_such_weapon", unit=mech.name, weapon=weapon, known=tuple(known))
+    source = battle.tables.turns.actions["brace"].source
+    if HEAVY not in known[weapon].profile.traits:
+        return by_rule("cannot_brace", source, weapon=known[weapon].label)
+    if weapon in mech.braced:
+        return by_rule("braced_already", source, weapon=known[weapon].label)
+    return None
+
+
+def prepare(play: Play[Battle], action: Prepare) -> None:
+    """Aim, guard, stand up or brace a weapon."""
+    take_action(play, action.unit, action.action, action.halves)
+    match action.action:
+        case "aim":
+            play.emit(Aimed(action.unit, "aim_full" if action.halves > 1 else "aim_half"))
+        case "guard":
+            play.emit(Guarded(action.unit))
+        case "stand":
+            play.emit(PostureSet(action.unit, is_prone=False))
+        case "brace":
+            play.emit(Braced(action.unit, action.weapon))
+
+
+def why_not_first(battle: Battle, action: ActFirst) -> Refusal | None:
+    """Return why a mech cannot act before everyone else. Rule: Untitled Mech Game, R35."""
+    mech, rules = battle.units[action.unit], battle.tables.mettle
+    if battle.turn.phase != TURNS or mech.is_out:
+        return by_rule("has_acted", rules.source, unit=mech.name)
+    if battle.turn.active is not None:
+        return by_rule("turn_running", rules.source, unit=battle.units[battle.turn.active].name)
+    if mech.has_acted:
+        return by_rule("has_acted", rules.source, unit=mech.name)
+    if mech.acts_first:
+        return by_rule("acts_first_already", rules.source, unit=mech.name)
+    needed = rules.cost("act_first")
+    if mech.mettle_points < needed or not mech.record.mettle:
+        return by_rule("no_points_left", rules.source, unit=mech.name, left=mech.mettle_points, needed=needed)
+    return None
+
+
+def act_first(play: Play[Battle], action: ActFirst) -> None:
+    """Spend Mettle points to act before everyone else."""
+    play.emit(MettleSpent(action.unit, "act_first", play.battle.tables.mettle.cost("act_first")))
+    play.emit(FirstDeclared(action.unit))
+
+
+def why_not_end_turn(battle: Battle, action: EndTurn) -> Refusal | None:
+    """Return why a turn cannot end: it is not this mech's."""
+    return why_not_now(battle, battle.units[action.unit])
+
+
+def end_turn(play: Play[Battle], action: EndTurn) -> None:
+    """End a mech's turn; what lasts for so many turns lasts one less."""
+    if play.battle.turn.active != action.unit:
+        mech = play.battle.units[action.unit]
+        play.emit(TurnBegan(action.unit, halves_of(play.battle, mech)))
+    faults = play.battle.units[action.unit].faults
+    for fault, strength in faults.items():
+        if fault == STAGGERED or fault.startswith(f"{CHARGE}/"):
+            play.emit(FaultSet(action.unit, fault, strength - 1))
+    play.emit(TurnEnded(action.unit))
+
+
+# --- letting be ---
+
+
+def why_not_let_be(battle: Battle, side: SideId = "") -> Refusal | None:
+    """Return why the turns cannot be ended: nobody has one left."""
+    return None if _of(battle, side) else nonsense("nobody_to_let_be")
+
+
+def _of(battle: Battle, side: SideId) -> list[Mech]:
+    return [mech for mech in waiting(battle) if side in ("", mech.side)]
+
+
+def let_be(play: Play[Battle], side: SideId = "") -> None:
+    """End every turn that is still to come in this round."""
+    for mech in _of(play.battle, side):
+        end_turn(play, EndTurn(mech.id))

@@ -1,0 +1,178 @@
+"""Battles for tests in a few words, and battles played by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.engine.asks import Answer, Ask, Roll, by_chance
+from companion.engine.forms import Values
+from companion.engine.play import Play, Script
+from companion.engine.pools.battle.actions import Attack, GoOn
+from companion.engine.pools.battle.sequence import next_unit, unplaced
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.game import PoolsGame
+from companion.engine.shared.fast_replace import replace
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.views.attacks import Volley
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+from tests.engine.pools.builders import game
+
+SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
+TERRAIN = ("light_woods", "heavy_woods", "rough", "water_1", "thin_smoke")
+
+
+def plain_board(width: int = 15, height: int = 15, **terrain: str) -> Board:
+    """Return a board with terrain by its word: `light_woods="0505 0506"`."""
+    hexes = {
+        parse_label(label): BoardHex(0, (word,))
+        for word, labels in terrain.items()
+        for label in labels.split()
+    }
+    return Board("Plain", width, height, hexes)
+
+
+def set_up(
+    board: Board | None = None,
+    loads: Mapping[str, Mapping[str, str]] | None = None,
+    by: PoolsGame | None = None,
+    **units: str,
+) -> Battle:
+    """Return a battle before it begins: `set_up(board, merlin="red Merlin 0505 0")`."""
+    made = []
+    for name, text in units.items():
+        side, model, *place = text.split()
+        label, facing = (place[0], int(place[1])) if place else (None, 0)
+        own = (loads or {}).get(name, {})
+        made.append(UnitSetup(id=name, model=model, side=side, hex=label, facing=facing, loads=dict(own)))
+    return (by or game()).new_battle(board, SIDES, made)
+
+
+def fight(
+    board: Board | None = None,
+    loads: Mapping[str, Mapping[str, str]] | None = None,
+    by: PoolsGame | None = None,
+    **units: str,
+) -> Battle:
+    """Return a battle in its first round, with equal Initiative settled by sixes and ones in turn."""
+    battle = set_up(board, loads, by, **units)
+    return after(battle, GoOn(), *[(6 - index,) for index in range(len(units))], by=by)
+
+
+def play(battle: Battle, action: Any, *answers: Answer, by: PoolsGame | None = None) -> Play[Battle]:
+    """Return an action resolved with these answers; too few raise NeedsAnswer."""
+    played: Play[Battle] = Play(battle, Script(answers), game().apply)
+    (by or game()).resolve(played, action)
+    return played
+
+
+def after(battle: Battle, action: Any, *answers: Answer, by: PoolsGame | None = None) -> Battle:
+    """Return the battle after an action."""
+    return play(battle, action, *answers, by=by).battle
+
+
+def refusal_of(battle: Battle, action: Any, by: PoolsGame | None = None) -> str:
+    """Return why an action is refused; empty where it is not."""
+    refusal = (by or game()).why_not(battle, action)
+    return refusal.reason if refusal is not None else ""
+
+
+def change_unit(battle: Battle, unit: str, **changes: Any) -> Battle:
+    """Return the battle with a mech otherwise."""
+    return battle.with_unit(replace(battle.units[unit], **changes))
+
+
+def turn_of(battle: Battle, unit: str) -> Battle:
+    """Return the battle at the turn of a mech: all others have had theirs."""
+    for name, mech in battle.units.items():
+        battle = battle.with_unit(replace(mech, has_acted=name != unit))
+    return battle
+
+
+class Chance:
+    """Answers every question by chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def take(self, ask: Ask) -> Answer:
+        answer = by_chance(ask, self.random)
+        if answer is not None:
+            return answer
+        assert not isinstance(ask, Roll)
+        return self.random.choice(ask.options).id
+
+
+def ground(chance: random.Random) -> Board:
+    """Return a small board with something on it."""
+    hexes = {}
+    for column in range(1, 11):
+        for row in range(1, 13):
+            words = (chance.choice(TERRAIN),) if chance.random() < 0.2 else ()
+            level = chance.randint(1, 2) if chance.random() < 0.1 else 0
+            hexes[parse_label(f"{column:02d}{row:02d}")] = BoardHex(level, words)
+    return Board("Random", 10, 12, hexes)
+
+
+def random_start(seed: int) -> Battle:
+    """Return random mechs with random pilots on a random board, not yet set up."""
+    chance = random.Random(seed)
+    models = [*game().rules.mechs]
+    pilots = [*game().rules.tables.pilots.ready]
+    units = {f"unit_{n}": f"{'red' if n % 2 else 'blue'} {chance.choice(models)}" for n in range(4)}
+    loads = {name: {"pilot": chance.choice(pilots)} for name in units}
+    return set_up(ground(chance) if seed % 4 else None, loads, None, **units)
+
+
+SITUATION: Values = {"range": 1, "facing": "front", "bearing": "0"}
+
+
+def actions(battle: Battle, chance: random.Random, by: PoolsGame | None = None) -> Iterator[Any]:
+    """Yield actions that may be next."""
+    by = by or game()
+    for zone in by.table(battle).zones:
+        mech = unplaced(battle)[0]
+        yield by.place(battle, mech.id, chance.choice(sorted(zone.hexes)), chance.randrange(6))
+    if (mech_now := next_unit(battle)) is not None:
+        yield from _of_unit(battle, mech_now, chance, by)
+    step = by.turn(battle).next
+    if step is not None and step.refusal is None:
+        yield step.action
+
+
+def _of_unit(battle: Battle, mech: Mech, chance: random.Random, by: PoolsGame) -> Iterator[Any]:
+    yield from (each.action for each in by.commands(battle, mech.id) if each.refusal is None)
+    ways = [movement for movement in by.movements(battle, mech.id) if movement.refusal is None]
+    for movement in chance.sample(ways, min(1, len(ways))):
+        places = by.reach(battle, mech.id, movement.id).places
+        yield from (place.action for place in chance.sample(places, min(2, len(places))))
+    if battle.board is None:
+        yield by.note_move(mech.id, {"movement": chance.choice(["half", "run"]), "hexes": 2})
+    situation: Values | None = None
+    if battle.board is None:
+        situation = {**SITUATION, "range": chance.choice([1, 1, 3])}
+    for other in chance.sample([*battle.units], min(2, len(battle.units))):
+        plan = by.attack_plan(battle, mech.id, other, situation)
+        if plan.refusal is None:
+            for view in plan.attacks:
+                if view.refusal is None:
+                    yield by.declare_attack([Volley(plan, (view.id,))])
+
+
+def play_random(seed: int, most: int = 400) -> Iterator[tuple[Battle, Any, Play[Battle]]]:
+    """Yield a battle from its set-up on: state before, action, and the play that resolved it."""
+    answers = Chance(seed)
+    battle = random_start(seed)
+    for _ in range(most):
+        found = [each for each in actions(battle, answers.random) if game().why_not(battle, each) is None]
+        if battle.ending is not None or not found:
+            return
+        attacks = [each for each in found if isinstance(each, Attack)]
+        likely = attacks if attacks and answers.random.random() < 0.7 else found
+        action = answers.random.choice(likely)
+        played: Play[Battle] = Play(battle, answers, game().apply)
+        game().resolve(played, action)
+        yield battle, action, played
+        battle = played.battle
