@@ -133,13 +133,23 @@ def test_a_fault_has_its_place_its_rule_and_a_remedy(companion: Run, tmp_path: P
     assert "Core has DR 80; 16 is the most. Take less armor, or a larger module." in result.err
 
 
-def test_battles_are_refused_in_words(companion: Run) -> None:
-    sides = "[{id: a, name: A}, {id: b, name: B}]"
-    units = "[{id: one, model: Bantam, side: a}, {id: two, model: Bantam, side: b}]"
-    script = f"{{title: None, ruleset: untitled-mech, sides: {sides}, units: {units}, log: []}}"
+def test_a_battle_is_replayed_from_its_script(companion: Run) -> None:
+    script = """
+      title: Two shots
+      ruleset: untitled-mech
+      sides: [{id: a, name: A}, {id: b, name: B}]
+      units:
+        - {id: one, model: Bantam, side: a, loads: {pilot: duelist}}
+        - {id: two, model: Bantam, side: b, loads: {pilot: minor}}
+      log:
+        - {do: go_on}
+        - {do: attack, unit: one, target: two, weapons: [carbine], situation: {range: 3}, dice: [[48], [50]]}
+        - {do: end_turn, unit: one}
+        - {do: let_be}
+    """
     result = companion("replay", "-", stdin=script)
-    assert result.code == 2
-    assert "has models and calculators here, but no battles" in result.err
+    assert result.code == 0, result.err
+    assert "Bantam a attacks Bantam b with Carbine: 1 hit" in result.out
 
 
 @pytest.mark.rule(SYSTEM, "R14")

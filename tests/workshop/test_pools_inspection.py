@@ -1,4 +1,4 @@
-"""Mechs of rules without battles: the hangar shows sheet, figures and faults, and why none can be fought."""
+"""Mechs built in construction points: the hangar shows sheet, figures and faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_mech_is_inspected_whole(tmp_path: Path) -> None:
     entry = next(row.entry for row in rows if row.entry.ruleset == RULESET)
     found = inspect_entry(hangar, library, entry)
     hangar.close()
-    assert found.trouble == "Untitled Mech Game has models and calculators here, but no battles."
+    assert found.trouble == ""
     assert found.faults == ()
     assert found.remarks[0] == "321 CP (Mass-produced), 68.25 tons."
     assert [(line.text, line.places) for line in found.carried] == [
