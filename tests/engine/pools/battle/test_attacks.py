@@ -203,6 +203,7 @@ def test_linked_packs_are_fired_in_a_half_action_and_spent() -> None:
         Attack("a", "b", ("right_missiles",), situation=NEAR, rates={"right_missiles": 4}),
         (8,),
         "keep",
+        (40,),
     )
     assert fired.units["a"].spent == {"right_missiles": 4}
 
