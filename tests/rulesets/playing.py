@@ -13,12 +13,14 @@ from companion.engine.forms import Outcome
 from companion.engine.game import BattleGame
 from companion.engine.marks import Mark
 from companion.engine.play import Play
+from companion.engine.pools.game import PoolsGame
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.volleys import excluded_by
 from companion.errors import CompanionError
 from tests.engine.battletech.fights import random_fights, random_play, random_setups
+from tests.engine.pools.battle import builders as pools
 from tests.engine.tactics import random_battles
 from tests.rulesets.omega.battles import omega
 from tests.rulesets.omega.omega_fights import some_lances
@@ -53,6 +55,8 @@ def start_of(ruleset: str, seed: int, game: BattleGame | None = None) -> Any:
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
         return random_battles.random_start(seed)
+    if ruleset == "untitled-mech":
+        return pools.random_start(seed)
     if ruleset == "omega":
         return _begun(game or omega(), chance, some_lances(chance, 6))
     if ruleset == "citytech":
@@ -95,6 +99,9 @@ def some_action(game: BattleGame, chance: random.Random, battle: Any) -> Any:
         return _mark(game, chance, battle)
     if isinstance(game, TacticsGame):
         return _in_tactics(game, chance, battle)
+    if isinstance(game, PoolsGame):
+        found = [it for it in pools.actions(battle, chance, game) if game.why_not(battle, it) is None]
+        return chance.choice(found) if found else None
     try:
         return random_fights.some_action(game, chance, battle)  # type: ignore[arg-type]
     except StopIteration:

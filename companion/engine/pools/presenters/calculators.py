@@ -20,6 +20,7 @@ from companion.engine.forms import (
     Values,
 )
 from companion.engine.pools.battle.situation import Situation
+from companion.engine.pools.movement.moves import HALF, KINDS
 from companion.engine.pools.resolution.mettle import best_chance
 from companion.engine.pools.resolution.odds import Threshold, difficulty_threshold, pool_threshold
 from companion.engine.pools.resolution.pools import Pool, pool_of
@@ -55,7 +56,18 @@ def forms(tables: Tables) -> Mapping[str, Form]:
         _number("mettle", "Mettle", mettle.starting, 0, mettle.maximum),
         _number("points", "Mettle points to spend", 0, 0, MOST_POINTS),
     )
-    return {"to_hit": Form("to_hit", "Test", fields, HINT), "situation": _situation_form()}
+    return {
+        "to_hit": Form("to_hit", "Test", fields, HINT),
+        "situation": _situation_form(),
+        "move": _move_form(),
+    }
+
+
+def _move_form() -> Form:
+    """Return what is filled in to note any mech's move on paper."""
+    ways = tuple(FieldChoice(name, kind.label) for name, kind in KINDS.items())
+    hexes = Field("hexes", "Hexes", FieldKind.NUMBER, 0, low=0, high=MOST_RANGE)
+    return Form("move", "Move", (Field("movement", "Movement", FieldKind.CHOICE, HALF, ways), hexes))
 
 
 def _situation_form() -> Form:
