@@ -11,7 +11,7 @@ import traceback
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from companion.errors import CompanionError
 from companion.ui.app.launch import stay_quick
@@ -146,20 +146,28 @@ class Monkey(QObject):
                 raise
 
     def _leave(self) -> None:
-        """Close what is in front, one after the other, and then the window."""
-        self._timer.stop()
+        """Close what is in front, one after the other, and then the window; what that asks, as of a design
+        that is not saved, is answered by the next steps.
+        """
+        self._timer.start(PAUSE)
         if self._depth or _open_dialog():
             if (top := _open_dialog()) is not None:
-                top.close()
-            self._timer.start(PAUSE)
+                self._answer_or_close(top)
             return
-        faulthandler.cancel_dump_traceback_later()
         if self._in_front() is not None and not self.window.close():
-            self._timer.start()
             return
+        self._timer.stop()
+        faulthandler.cancel_dump_traceback_later()
         delete_later(self.window)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QApplication.exit(0)
+
+    def _answer_or_close(self, top: QWidget) -> None:
+        buttons = [button for button in top.findChildren(QPushButton) if button.isVisible()]
+        if buttons and self._chance.random() < 0.5:
+            self._chance.choice(buttons).click()
+        else:
+            top.close()
 
 
 def _open_dialog() -> QWidget | None:
