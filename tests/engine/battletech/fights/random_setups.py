@@ -141,11 +141,9 @@ def some_options(chance: random.Random) -> Mapping[str, str]:
 
 def begun(setup: Setup) -> tuple[BattletechGame, Battle]:
     """Return the game and the first state of a set-up."""
-    game = citytech(**setup.options)
-    if setup.ruleset != "citytech":
-        made = game_of(source(setup.ruleset), setup.options)
-        assert isinstance(made, BattletechGame)
-        game = made
+    is_usual = setup.ruleset == "citytech"
+    game = citytech(**setup.options) if is_usual else game_of(source(setup.ruleset), setup.options)
+    assert isinstance(game, BattletechGame)
     assert not isinstance(setup.board, str), "boards of fights are written out"
     board = setup.board.board() if setup.board else None
     return game, game.new_battle(board, setup.sides, setup.units)
