@@ -93,18 +93,24 @@ def climbing_views(
 
     Rule: CityTech, Special Case Rules > Anti-BattleMech Infantry.
     """
-    training = battle.kind(attacker).anti_mech
-    if battle.rules.tables.physical is None or training is None or not target.may_fall:
-        return
-    if not training.is_trained(battle, attacker):
+    if not target.may_fall:
         return
     standing = situation_of_strike(battle, attacker, target, situation)
     attacker, target = battle.at_start(attacker), battle.at_start(target)
-    is_on_back = swarmed_by(battle, attacker) is not None
+    for _, attack in climbing_attacks(battle, attacker):
+        yield _row(battle, attacker, target, standing, (attack, ""), ())
+
+
+def climbing_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Yield every attack of soldiers on a 'Mech beside or under them: its name, and its id in a plan."""
+    training = battle.kind(unit).anti_mech
+    if battle.rules.tables.physical is None or training is None or not training.is_trained(battle, unit):
+        return
+    is_on_back = swarmed_by(battle, unit) is not None
     for attack, rule in physical_rules(battle).attacks.items():
         is_from_back = "swarming" in rule.requires
-        if rule.phase == WEAPON_ATTACK and attacker.type in rule.made_by and is_from_back == is_on_back:
-            yield _row(battle, attacker, target, standing, (attack, ""), ())
+        if rule.phase == WEAPON_ATTACK and unit.type in rule.made_by and is_from_back == is_on_back:
+            yield rule.label, attack
 
 
 def _offered_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:

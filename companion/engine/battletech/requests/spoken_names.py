@@ -8,14 +8,15 @@ from typing import Any, TypeAlias
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import location_plan
-from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.dues import ROLLS
 from companion.engine.battletech.battle.tracks import FLAG, NamedBoxes, named_boxes, track_full
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.physical import LEG_ATTACK, SWARM, SWARM_DAMAGE
 from companion.engine.shared.talk import sayings
 from companion.engine.shared.talk.tokens import Name, Names
 from companion.engine.shared.wording import in_sentence
@@ -155,7 +156,21 @@ def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:
     mech = battle.units[unit]
     if battle.turn.phase == PHYSICAL_ATTACK and isinstance(mech, Mech):
         return Names(_blows(battle, mech))
-    return Names(_attacks(battle, unit))
+    return Names([*_climbing(battle, mech), *_attacks(battle, unit)])
+
+
+CLIMBING_WORDS: Mapping[str, tuple[str, ...]] = {
+    LEG_ATTACK: ("leg", "legs"),
+    SWARM: ("swarms", "climb"),
+    SWARM_DAMAGE: ("back", "from its back"),
+}
+"""What else attacks of soldiers on 'Mechs are called."""
+
+
+def _climbing(battle: Battle, unit: Unit) -> Iterator[Name[tuple[str, ...]]]:
+    if battle.turn.phase == WEAPON_ATTACK:
+        for label, attack in physical_plan.climbing_attacks(battle, unit):
+            yield Name(label.lower(), (attack,), label, CLIMBING_WORDS.get(attack, ()))
 
 
 def _blows(battle: Battle, mech: Mech) -> Iterator[Name[tuple[str, ...]]]:

@@ -36,6 +36,7 @@ from companion.engine.battletech.damage import falling
 from companion.engine.battletech.kinds.battle_armor.point import Point, as_point
 from companion.engine.play import Play
 from companion.engine.views.attacks import Volley
+from companion.engine.views.turn import PrepareAttack
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, events_of, perform, refusal_text, resolve_action
 from tests.citytech import act_by_rule, apply_events, change_unit, declaring, fight, in_phase, on_paper
@@ -430,3 +431,26 @@ def test_a_pod_may_be_kept_and_may_leave_too_few_for_the_attack() -> None:
 def test_pods_do_nothing_to_battle_armor() -> None:
     at = with_equipment(beside(), "orion", equipment=[POD])
     assert events_of(attack(declaring(at), "leg_attack", (2,)), PodDetonated) == []
+
+
+@LEGS
+@SWARMS
+@DAMAGE
+def test_attacks_on_a_mech_are_typed_as_they_are_called() -> None:
+    at = declaring(beside())
+    for line, attack in (
+        ("leg attack orion", "leg_attack"),
+        ("legs orion", "leg_attack"),
+        ("swarm orion", "swarm"),
+    ):
+        meant = citytech().understand(at, "elementals", line)
+        assert meant == PrepareAttack("elementals", "orion", (attack,)), line
+    shown = {it.id for it in citytech().attack_plan(at, "elementals", "orion").attacks}
+    assert {"leg_attack", "swarm"} <= shown
+    up = declaring(on_back(beside()))
+    assert citytech().understand(up, "elementals", "attack from its back orion") == PrepareAttack(
+        "elementals", "orion", ("swarm_damage",)
+    )
+    assert citytech().understand(up, None, "elementals back orion") == PrepareAttack(
+        "elementals", "orion", ("swarm_damage",)
+    )
