@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.catalog.formats.names import equipment_names
-from companion.engine.battletech.battle.events import RoundSpent, WeaponJammed
+from companion.engine.battletech.battle.components import working_items
+from companion.engine.battletech.battle.events import HeatBuilt, RoundSpent, WeaponJammed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.explosive_loads import explosion_of
 from companion.engine.battletech.odds.structure import sample_odds
@@ -133,3 +134,45 @@ def test_odds_and_play_agree(weapon: str, how: Mapping[str, str]) -> None:
     aims = volley(at, "orion", "victor", "gun", how={"gun": how})
     odds = odds_by_fact(sample_odds(*load_volley(at, aims)))
     assert off_by(play_volley(at, aims, TIMES), odds, TIMES) == {}
+
+
+def test_a_plasma_rifle_heats_whom_it_hits() -> None:
+    at = armed("is.plasma_rifle")
+    played = fire_volley(at, at_victor("orion", "gun"), HIT, CENTER, (5,))
+    assert hits(played) == [("center_torso", 10)]
+    assert [(heat.unit, heat.points) for heat in events_of(played, HeatBuilt) if heat.unit == "victor"] == [
+        ("victor", 5)
+    ]
+    missed = fire_volley(at, at_victor("orion", "gun"), (2,))
+    assert [heat for heat in events_of(missed, HeatBuilt) if heat.unit == "victor"] == []
+
+
+EQUIPMENT = sorted(name for name, item in TABLES.equipment.items() if item.only_with)
+
+
+@pytest.mark.parametrize("item", EQUIPMENT)
+def test_equipment_of_later_books_is_read_and_works_only_where_it_is_in_play(item: str) -> None:
+    assert item in equipment_names().things
+    row = TABLES.equipment[item]
+    kind = row.works_as or item.partition(".")[2]
+    for options, count in (({}, 0), (IN_PLAY, 1)):
+        at = with_equipment(
+            facing_victor(options=options),
+            "orion",
+            equipment=[{"id": "it", "item": item, "location": "left_torso"}],
+        )
+        assert len([it for it in working_items(at, at.units["orion"], kind) if it.id == "it"]) == count
+
+
+def test_a_targeting_computer_of_the_inner_sphere_makes_shots_easier() -> None:
+    mount = {"id": "it", "item": "is.targeting_computer", "location": "left_torso"}
+    at = armed("is.er_medium_laser")
+    aided = with_equipment(
+        at,
+        "orion",
+        weapons=[{"id": "gun", "weapon": "is.er_medium_laser", "location": "left_arm"}],
+        equipment=[mount],
+    )
+    assert number(fire_volley(aided, at_victor("orion", "gun"), (2,))) == (
+        number(fire_volley(at, at_victor("orion", "gun"), (2,))) - 1
+    )

@@ -89,6 +89,8 @@ def _load_tables(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]
             faults += requirement_faults(source, row.only_with, (*at, "only_with"))
     for name, weapon in tables.weapons.items():
         faults += requirement_faults(source, weapon.only_with, ("weapons", name, "only_with"))
+    for name, item in tables.equipment.items():
+        faults += requirement_faults(source, item.only_with, ("equipment", name, "only_with"))
     if faults:
         raise FileError(faults)
     return tables, ModelFiles(partial(source.files, "units"), partial(_model_in, tables))

@@ -106,15 +106,15 @@ def test_things_aboard_stand_in_their_places_and_what_is_unknown_stays(known: Kn
     found = read_unit(
         known,
         TANK,
-        Turret_Equipment="Medium Laser (ST)\nISThunderbolt5\nSRM 4:OMNI",
-        Body_Equipment="IS Ammo SRM-4:Shots20#\nISCargoHold:SIZE:2.5\nISThunderbolt5 Ammo",
+        Turret_Equipment="Medium Laser (ST)\nISThumper\nSRM 4:OMNI",
+        Body_Equipment="IS Ammo SRM-4:Shots20#\nISCargoHold:SIZE:2.5\nISThumper Ammo",
         Right_Equipment="Machine Gun",
         transporters="TroopSpace:3",
         omni="1",
     )
     weapons = {row.get("weapon") or row["text"]: row["location"] for row in found.document["weapons"]}
     assert weapons == {
-        "is.machine_gun": "right_side", "is.medium_laser": "turret", "ISThunderbolt5": "turret",
+        "is.machine_gun": "right_side", "is.medium_laser": "turret", "ISThumper": "turret",
         "is.srm4": "turret",
     }  # fmt: skip
     assert [row.get("shots") for row in found.document["ammunition"]] == [20, None]

@@ -158,7 +158,7 @@ def test_a_split_weapon_is_one_and_tells_its_second_location(known: KnownRules) 
         ("ISSRM4 (OS)", {"weapon": "is.srm4", "rounds": 1}),
         ("Medium Laser (R)", {"weapon": "is.medium_laser", "is_rear": True}),
         ("CLERMediumLaser", {"weapon": "clan.er_medium_laser"}),
-        ("ISThunderbolt5 (R)", {"text": "ISThunderbolt5", "is_rear": True}),
+        ("ISThumper (R)", {"text": "ISThumper", "is_rear": True}),
         ("Ultra AC/20", {"weapon": "is.ultra_ac20"}),
     ],
 )
@@ -179,7 +179,7 @@ def test_weapons_are_known_by_all_their_names(line: str, row: dict[str, object],
         ("Clan Ammo SRM-6", ("clan.srm6", 15)),
         ("ISAMS Ammo", ("is.anti_missile_system", 12)),
         ("ISNarc Pods", ("is.narc", 6)),
-        ("ISThunderbolt5 Ammo", ("ISThunderbolt5 Ammo", None)),
+        ("ISThumper Ammo", ("ISThumper Ammo", None)),
     ],
 )
 def test_a_line_of_ammunition_is_one_lot(
@@ -191,12 +191,12 @@ def test_a_line_of_ammunition_is_one_lot(
 
 def test_what_the_rules_do_not_have_stays_as_text_told_apart(known: KnownRules) -> None:
     slots = {
-        "Left Torso": ["ISThunderbolt5"] * 6 + ["ISThunderbolt5 Ammo", "ISC3SlaveUnit"],
+        "Left Torso": ["ISThumper"] * 6 + ["ISThumper Ammo", "ISC3BoostedSlave"],
         "Right Torso": ["ISFooThing"] * 4,
     }
     weapons = (
         "Weapons:3",
-        "Thunderbolt 5, Left Torso",
+        "Thumper, Left Torso",
         "Foo Thing, Right Torso",
         "Foo Thing, Right Torso",
         "",
@@ -204,16 +204,16 @@ def test_what_the_rules_do_not_have_stays_as_text_told_apart(known: KnownRules) 
     found = read_text(mech_text(slots, *weapons), known)
     given = {key: [row["text"] for row in found.document.get(key, ())] for key in LISTS}
     assert given == {
-        "weapons": ["ISThunderbolt5", "ISFooThing", "ISFooThing"],
-        "ammunition": ["ISThunderbolt5 Ammo"],
-        "equipment": ["ISC3SlaveUnit"],
+        "weapons": ["ISThumper", "ISFooThing", "ISFooThing"],
+        "ammunition": ["ISThumper Ammo"],
+        "equipment": ["ISC3BoostedSlave"],
     }
     assert found.not_understood == (
-        "ISThunderbolt5",
+        "ISThumper",
         "ISFooThing",
         "ISFooThing",
-        "ISThunderbolt5 Ammo",
-        "ISC3SlaveUnit",
+        "ISThumper Ammo",
+        "ISC3BoostedSlave",
     )
 
 

@@ -10,8 +10,8 @@ from companion.engine.battletech.tables.missiles import kind_of
 from tests.builders import citytech
 
 UNKNOWN = (
-    "ISC3SlaveUnit", "CLHAG20", "ISGuardianAngel", "ISTargeting Computer", "ISImprovedNarc", "ISThumper",
-    "Improved Jump Jet", "ISHeavyFlamer", "SRM 4 (I-OS)", "ISMML7", "ISPlasmaRifle",
+    "ISBoostedC3SlaveUnit", "CLHAG20", "ISGuardianAngel", "ISImprovedNarc", "ISThumper",
+    "Improved Jump Jet", "ISHeavyFlamer", "SRM 4 (I-OS)", "ISMML7", "CLPlasmaCannon", "ISCASEII",
 )  # fmt: skip
 
 

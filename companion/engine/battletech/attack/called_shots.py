@@ -77,4 +77,5 @@ def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | Non
 
 def computer_source(tables: Tables) -> str:
     """Return the rule on targeting computers."""
-    return next((row.source for name, row in tables.equipment.items() if "targeting_computer" in name), "")
+    rows = (row for name, row in tables.equipment.items() if "targeting_computer" in name)
+    return next((row.source for row in rows if not row.only_with), "")

@@ -92,6 +92,7 @@ class Shot(AttackConditions):
     aimed_at: str = ""
     uses_cluster_rounds: bool = False
     has_targeting_computer: bool = False
+    has_built_in_computer: bool = False
     is_called_shot: bool = False
     spotter_movement: str = ""
     rate: str = ""
@@ -208,6 +209,7 @@ def _shot_facts(shot: Shot) -> Mapping[ShotFact, bool]:
         ShotFact.AIMED_AT_HEAD: shot.aimed_at == "head",
         ShotFact.CALLED_SHOT: shot.is_called_shot,
         ShotFact.TARGETING_COMPUTER: shot.has_targeting_computer,
+        ShotFact.BUILT_IN_COMPUTER: shot.has_built_in_computer,
         ShotFact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
         ShotFact.ON_OTHER_FLOOR: shot.floors_apart != 0,
     }
@@ -253,6 +255,7 @@ def shot_at(
         moved = STOOD
     spotter = battle.units[situation.spotter] if situation.spotter else None
     own_hex = battle.rules.tables.weapon_attacks.own_hex.get(attacker.type)
+    has_computer = has_working_computer(battle, attacker, weapon)
     return Shot(
         weapon=weapon,
         range=situation.range or (own_hex.range if own_hex is not None else 0),
@@ -280,7 +283,8 @@ def shot_at(
         aimed_at=_aimed_at(battle, unit, mode) if unit is not None else "",
         uses_cluster_rounds=mode.load == CLUSTER,
         load=mode.load,
-        has_targeting_computer=has_working_computer(battle, attacker, weapon),
+        has_targeting_computer=has_computer,
+        has_built_in_computer=has_computer,
         is_called_shot=bool(mode.called),
         rate=mode.rate,
         guide=mode.guide,
@@ -317,12 +321,15 @@ def has_jumped(battle: Battle, moved: MoveRecord) -> bool:
 
 
 def has_working_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool:
-    """Whether a working targeting computer steers this weapon.
+    """Whether a working targeting computer of the same technology steers this weapon.
 
     Rule: CityTech, Equipment > Targeting Computer.
     """
-    is_steered = weapon.tech == "clan" and WeaponTrait.DIRECT_FIRE in weapon.traits
-    return is_steered and any(working_items(battle, attacker, TARGETING_COMPUTER))
+    if WeaponTrait.DIRECT_FIRE not in weapon.traits:
+        return False
+    equipment = battle.rules.tables.equipment
+    computers = working_items(battle, attacker, TARGETING_COMPUTER)
+    return any(equipment[item.item].tech == weapon.tech for item in computers)
 
 
 def _aimed_at(battle: Battle, target: Unit, mode: FireMode) -> str:

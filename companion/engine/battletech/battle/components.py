@@ -119,8 +119,10 @@ def off_until(battle: Battle, unit: Unit, thing: Aboard) -> int | None:
 def working_items(battle: Battle, unit: Unit, kind: str) -> Iterator[Item]:
     """Equipment of a kind, such as `ecm` of either technology, that works and is not switched off."""
     for item in battle.model(unit).equipment:
-        is_kind = item.item.partition(".")[2] == kind
-        if is_kind and item.id not in unit.switched_off and not is_mount_broken(battle, unit, item):
+        row = battle.rules.tables.equipment[item.item]
+        is_kind = kind in (item.item.partition(".")[2], row.works_as)
+        is_on = is_kind and item.id not in unit.switched_off and row.is_played(battle.rules.options)
+        if is_on and not is_mount_broken(battle, unit, item):
             yield item
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import (
     BurnsOn,
     HeatBuilt,
@@ -247,14 +248,23 @@ class PlayedShot:
     def _heat_up(self, target: Unit, step: EffectStep) -> None:
         """Heat a target now, or for a turn longer where it burns already and this only goes on."""
         play, flame = self._play, self._play.battle.rules.tables.flamer_heat
-        points = step.heat_of(self._left, flame.heat if flame is not None else 0)
-        if not points or not play.battle.kind(target).notes_heat:
+        if not play.battle.kind(target).notes_heat:
+            return
+        if step.dice is not None:
+            points = 0 if is_destroyed(play.battle, target) else self._roll_heat(target, step.dice)
+        else:
+            points = step.heat_of(self._left, flame.heat if flame is not None else 0)
+        if not points:
             return
         cause = f"hit_by/{self._fire.weapon.name}"
         if step.burns_on and cause in target.doings.heat_sources:
             play.emit(BurnsOn(target.id, cause, points))
         else:
             play.emit(HeatBuilt(target.id, cause, points))
+
+    def _roll_heat(self, target: Unit, dice: str) -> int:
+        question = asks.heat_of_hit(self._fire.weapon.name, target)
+        return self._play.roll(dice, question, side=self._fire.side, source=self._fire.weapon.source)
 
     def _mark(self, target: UnitId, step: EffectStep) -> None:
         """Mark a target, and roll where if that counts; a mark that it has stays where it is."""

@@ -142,7 +142,9 @@ class EffectStep(RuleModel):
     instead: bool = False
     """Whether heat takes the place of damage on targets that heat up, and others suffer damage alone."""
     dice: DiceText | None = None
-    """The dice for the slot of the leg that is struck; what shows none to strike is rolled again."""
+    """The dice for the slot of the leg that is struck, where what shows none to strike is rolled again; or
+    for the heat in place of a number.
+    """
     burns_on: bool = False
     """Whether further heat of the kind in a turn does not add up, but comes again a turn later."""
 
@@ -156,8 +158,12 @@ class EffectStep(RuleModel):
             raise ValueError("a mark belongs to the effect mark")
         if (self.heat or self.instead or self.burns_on) and self.effect != "heat":
             raise ValueError("heat, instead and burns_on belong to the effect heat")
-        if (self.dice is not None) is not (self.effect == "leg_critical"):
-            raise ValueError("dice belong to the effect leg_critical")
+        if self.dice is None and self.effect == "leg_critical":
+            raise ValueError("the effect leg_critical needs dice")
+        if self.dice is not None and self.effect not in ("leg_critical", "heat"):
+            raise ValueError("dice belong to the effects leg_critical and heat")
+        if self.dice is not None and self.heat:
+            raise ValueError("heat is told by rows or rolled with dice, not both")
         if bool(self.hits) is not (self.effect == "burst"):
             raise ValueError("hits belong to the effect burst")
         return self

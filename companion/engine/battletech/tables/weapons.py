@@ -397,8 +397,16 @@ class Equipment(Sourced):
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True
     """Whether a critical hit can strike it."""
+    works_as: str = ""
+    """What it does, by the last part of the id of other equipment; unsaid, that of its own."""
     about: str = ""
     """What it does, in one sentence."""
+    only_with: Mapping[str, str] = {}
+    """Options and the choices with which it works; files may always have it."""
+
+    def is_played(self, options: Mapping[str, str]) -> bool:
+        """Whether these options leave it in."""
+        return are_chosen(self.only_with, options)
 
     @property
     def answers_missiles(self) -> bool:

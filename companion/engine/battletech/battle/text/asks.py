@@ -297,6 +297,10 @@ def mines(unit: Unit, place: Hex) -> Question:
     return Question(f"mines/{unit.id}/{place.label}", text, (unit.id,))
 
 
+def heat_of_hit(weapon: str, target: Unit) -> Question:
+    return Question(f"heat/{target.id}", f"{weapon} heats {target.name}: how much?", (target.id,))
+
+
 def steps_on(unit: Unit, place: Hex) -> Question:
     """Return the question about mines of which only their owner knows."""
     text = f"Does anything happen where {unit.name} enters {place.label}?"

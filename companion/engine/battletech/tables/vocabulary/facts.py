@@ -61,6 +61,7 @@ class ShotFact(_ExplainedName):
     TARGETING_COMPUTER = "targeting_computer", "The shot is fired with a targeting computer."
     AT_GROUND = "at_ground", "The shot goes at a hex, or at a structure in it."
     OTHER_ROUNDS = "other_rounds", "The weapon fires rounds that its `fires.loaded` lists."
+    BUILT_IN_COMPUTER = "built_in_computer", "The targeting computer is one that the attacker has aboard."
     CLUSTER_ROUNDS = "cluster_rounds", "The weapon fires cluster rounds."
     ON_OTHER_FLOOR = "on_other_floor", "Attacker and target are on different floors of one building."
     DIRECT_FIRE_WEAPON = "direct_fire_weapon", "The weapon fires directly."
