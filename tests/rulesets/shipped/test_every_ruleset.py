@@ -131,6 +131,8 @@ def test_a_scenario_can_be_set_up_and_played_to_its_first_turn(ruleset: str, pat
         taken = {view.hex for view in game.units(battle)}
         where = min(hex for hex in zones[0].hexes if hex not in taken)
         battle = _perform(game, battle, game.place(battle, unit.id, where, unit.facing))
+    if game.turn(battle).number == 0 and (step := game.turn(battle).next) is not None:
+        battle = _perform(game, battle, step.action)
     assert game.turn(battle).number == 1
 
 
