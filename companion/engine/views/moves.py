@@ -20,6 +20,8 @@ class Movement:
     refusal: Refusal | None = None
     hint: str = ""
     icon: str = "movement"
+    measure: str = "MP"
+    """What its points are called, in short."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,7 @@ class UnitView:
     What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
     torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
     only, which may still change them.
+    Where it is to move and `may_attack` as well, its side chooses between both.
     """
 
     id: str
@@ -159,6 +160,7 @@ class UnitView:
     heat_full: int | None = None
     twist: int = 0
     is_prone: bool = False
+    may_attack: bool = False
     orders: str = ""
     ordered_to: Hex | None = None
     number: int = 0
@@ -171,6 +173,11 @@ class UnitView:
     to_be_hit: str = ""
     heat_effects: str = ""
     order: int | None = None
+
+    @property
+    def declares(self) -> bool:
+        """Whether attacks are declared for it now, with nothing else to do or besides moving."""
+        return self.may_attack or self.expects.is_attack
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ def format_prompt(bridge: BattleController, selection: Selection) -> str:
 
 
 def _format_move_prompt(turn: TurnView, unit: UnitView) -> str:
+    if unit.may_attack:
+        return turn.status
     if unit.movement:
         return f"{unit.name} has stopped mid-move: go on, or end it"
     if unit.orders:
@@ -107,8 +109,9 @@ def _unit_or_turn_commands(
         case Expected.MOVE:
             movements = bridge.movements(unit.id)
             ways = (_move_command(movement, is_planned=movement.id == planned) for movement in movements)
+            aims = _aim_commands(bridge, unit, selection.target_unit) if unit.may_attack else ()
             others = _unit_commands(bridge, unit)
-            return (*others, *ways) if unit.is_prone else (*ways, *others)
+            return (*others, *ways) if unit.is_prone else (*aims, *ways, *others)
         case Expected.FIRE | Expected.STRIKE:
             return (*_aim_commands(bridge, unit, selection.target_unit), *_unit_commands(bridge, unit))
         case Expected.CHOOSE | Expected.TWIST | Expected.SET_UP:
@@ -237,7 +240,7 @@ def unreachable_enemies(bridge: BattleController, unit: str) -> dict[str, str]:
 
 
 def _move_command(movement: Movement, *, is_planned: bool) -> BarCommand:
-    points = f"  {movement.points} MP" if movement.points else ""
+    points = f"  {movement.points} {movement.measure}" if movement.points else ""
     against = str(movement.refusal) if movement.refusal else ""
     weight = CommandWeight.MAIN if is_planned else CommandWeight.PLAIN
     label = f"{movement.label}{points}"

@@ -187,7 +187,7 @@ class Panel(QWidget):
     def choose_weapon(self, weapon: str) -> bool:
         """Tick a weapon of the selected unit for its attack, or take the tick away, if it may attack now."""
         unit = self._unit()
-        if unit is None or not unit.expects.is_attack:
+        if unit is None or not unit.declares:
             return False
         self.turn_to(ATTACK)
         self.attack.panel.toggle(weapon)

@@ -61,14 +61,16 @@ class MainButton:
 
     def _of_panel(self) -> Iterator[QPushButton]:
         panel, unit = self._places.panel, self._selection.unit
-        expected = self._bridge.unit(unit).expects if unit is not None else Expected.NOTHING
+        shown = self._bridge.unit(unit) if unit is not None else None
+        expected = shown.expects if shown is not None else Expected.NOTHING
+        declares = shown is not None and shown.declares
         page = panel.pages.current if panel.isVisible() else ""
         if page == MOVE and panel.move_page is not None and expected is Expected.MOVE:
             if panel.move_page.is_ready:
                 yield panel.move_page.note_button
-        elif page == ATTACK and expected.is_attack and panel.attack.is_rolled:
+        elif page == ATTACK and declares and panel.attack.is_rolled:
             yield panel.attack.rolling.close_button
-        elif page == ATTACK and expected.is_attack and panel.attack.is_ready:
+        elif page == ATTACK and declares and panel.attack.is_ready:
             yield panel.attack.panel.footer.declare_button
 
 
@@ -102,7 +104,7 @@ class AutoSelection:
     def _goes_on_attacking(self) -> bool:
         """Whether the selected unit may attack again: its player is not done with it."""
         unit = next((each for each in self._bridge.units() if each.id == self._selection.unit), None)
-        return unit is not None and unit.may_act and unit.expects.is_attack
+        return unit is not None and unit.may_act and unit.declares
 
     def select_next(self) -> None:
         """Select the unit that acts next where nothing is left to choose: nobody has to look for it."""

@@ -40,7 +40,7 @@ class UnitCommands:
         own, table = self._own(), self._places.centre.map
         if table is not None and table.chooser.take(self._bridge.unit(unit).hex):
             return
-        is_attacking = own is not None and own.expects.is_attack and own.side != self._bridge.unit(unit).side
+        is_attacking = own is not None and own.declares and own.side != self._bridge.unit(unit).side
         if is_attacking and unit != self._selection.target_unit:
             self.aim(unit)
         else:

@@ -152,8 +152,8 @@ class MapDisplay(ZoomingView):
         self.overlay_shown.emit()
 
     def show_ways(self, ways: Ways, whose: str = "") -> None:
-        """Show where a unit can go, with the MP that it costs."""
-        self.show_overlay(ways_overlay(ways, f"{whose}: MP" if whose else ""))
+        """Show where a unit can go, with the points that it costs."""
+        self.show_overlay(ways_overlay(ways, whose))
 
     def show_sight(self, sight: Sight) -> None:
         """Show a line of sight with all that stands in it."""

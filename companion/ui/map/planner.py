@@ -155,7 +155,9 @@ class MovePlan:
 
 def _format_spent(movement: Movement, reached: ReachableHex) -> str:
     """Return the way of moving with the points it takes; standing still has none."""
-    return f"{movement.label} {reached.spent} of {movement.points} MP" if movement.points else movement.label
+    if not movement.points:
+        return movement.label
+    return f"{movement.label} {reached.spent} of {movement.points} {movement.measure}"
 
 
 class MovePlanner(QObject):

@@ -47,6 +47,7 @@ from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.hexes import Hex
 from companion.tabletop.lines import line
 
+ALLOWANCE = "MA"
 SHOWN = (HALF, FULL, RUN, JUMP, DISENGAGE, FLY, FLY_FULL, BOOST)
 ARCS: Mapping[Arc, str] = {
     Arc.FORWARD: "Front",
@@ -70,7 +71,7 @@ def movement_view(battle: Battle, mech: Mech, movement: str) -> Movement:
     row = battle.tables.turns.actions[kind.action]  # type: ignore[index]
     points = way_of(battle, mech, movement, mech.altitude).ma
     refusal = why_not_kind(battle, mech, movement)
-    return Movement(movement, kind.label, points, refusal, row.source, kind.icon)
+    return Movement(movement, kind.label, points, refusal, row.source, kind.icon, ALLOWANCE)
 
 
 def reach(battle: Battle, mech: Mech, movement: str) -> Reach:

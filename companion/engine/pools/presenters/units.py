@@ -11,10 +11,11 @@ from companion.engine.pools.battle.condition import (
     is_to_be_placed,
     lost_locations,
 )
-from companion.engine.pools.battle.sequence import SETUP, next_units, waiting
+from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, why_not_act
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name
-from companion.engine.pools.presenters.moves import movements
+from companion.engine.pools.combat.attacks import ATTACK
+from companion.engine.pools.movement.moves import kinds_of, why_not_kind
 from companion.engine.shared.model_files import weight_class
 from companion.engine.shared.notes import note_chip
 from companion.engine.shared.roster import RosterPlace, in_roster
@@ -62,6 +63,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         structure_left=sum(max(state.sp, 0) for state in mech.locations.values()),
         structure_full=sum(max(one.sp, 0) for one in plates),
         is_prone=mech.is_prone,
+        may_attack=may_act and why_not_act(battle, mech, ATTACK, 1) is None,
         is_coming=bool(mech.arrives),
         has_left=mech.has_left,
         number=place.number,
@@ -78,7 +80,7 @@ def _expected(battle: Battle, mech: Mech, *, may_act: bool) -> Expected:
         return Expected.SET_UP
     if not may_act or battle.turn.phase == SETUP:
         return Expected.NOTHING
-    if any(movement.refusal is None for movement in movements(battle, mech)):
+    if any(why_not_kind(battle, mech, movement) is None for movement in kinds_of(battle, mech)):
         return Expected.MOVE
     return Expected.FIRE
 

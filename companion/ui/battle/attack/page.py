@@ -201,7 +201,7 @@ class AttackPage(QWidget):
         is_paper = self.intent.is_paper
         if unit is None:
             self.empty.say(NOBODY_ON_PAPER if is_paper else NOBODY)
-        elif not self._bridge.unit(unit).expects.is_attack:
+        elif not self._bridge.unit(unit).declares:
             self.empty.say(f"{self._bridge.unit(unit).name} {NOT_NOW}")
         else:
             note = NO_TARGET_ON_PAPER if is_paper else NO_TARGET
@@ -302,7 +302,7 @@ class AttackPage(QWidget):
             declines=declines,
             begun=salvo.find_initial_choice(plan),
             may_add=self.intent.may_add(plan),
-            may_declare=self._bridge.unit(plan.attacker).expects.is_attack,
+            may_declare=self._bridge.unit(plan.attacker).declares,
             against=str(self._against.reason) if self._against else "",
             keep=salvo.habit.keep,
             is_position_known=self.intent.is_position_known,

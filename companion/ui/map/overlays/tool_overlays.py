@@ -114,12 +114,13 @@ def ways_overlay(ways: Ways, title: str = "") -> Overlay:
         rows.append(LegendRow(HexMark("accent", fill=fill), _format_movement(movement)))
     marks |= {place: HexMark("accent") for place in marks if place in {start_of(reach) for _, reach in ways}}
     lit = frozenset(inside | {place for place in marks if marks[place].exit is None})
-    legend = Legend(title or "Reach, in MP", tuple(rows))
-    return Overlay(marks, tuple(borders), note="MP", legend=legend, lit=lit)
+    measure = next((movement.measure for movement, _ in moving), "MP")
+    legend = Legend(f"{title}: {measure}" if title else f"Reach, in {measure}", tuple(rows))
+    return Overlay(marks, tuple(borders), note=measure, legend=legend, lit=lit)
 
 
 def _format_movement(movement: Movement) -> str:
-    return f"{movement.label}, {movement.points} MP" if movement.points else movement.label
+    return f"{movement.label}, {movement.points} {movement.measure}" if movement.points else movement.label
 
 
 def _mark(place: ReachableHex, start: Hex | None, fill: Fill) -> HexMark:

@@ -243,7 +243,7 @@ class MapTools(QObject):
     def _tell_reach(self, ways: Any) -> None:
         name = self._unit.name if self._unit is not None else ""
         if ways:
-            self._view.show_overlay(ways_overlay(ways, f"{name}: MP"))
+            self._view.show_overlay(ways_overlay(ways, name))
         else:
             self._view.show_overlay(Overlay(legend=Legend(f"{name} cannot move")))
 
