@@ -83,7 +83,7 @@ def test_own_units_fight_too(
         (["WLF-2", "CN9-D", "--movement", "flies"], "CityTech has no movement mode 'flies':"),
         (["WLF-2", "CN9-D", "--heat-line", "warm"], "'warm' is not a heat level"),
         (["WLF-2", "CN9-D", "--ranges", "0"], "1 to 60 hexes"),
-        (["AS7-D", "AS7-D", "--ruleset", "bt-tactics"], "BT Tactics 3025 has no duels yet"),
+        (["AS7-D", "AS7-D", "--ruleset", "bt-tactics"], "BT Tactics 3025 has no duels"),
         (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "so no duels"),
     ],
 )

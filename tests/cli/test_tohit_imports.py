@@ -45,6 +45,7 @@ TO_ANSWER = (
     "companion.engine.battletech.requests.completion",
     "companion.engine.battletech.requests.shorthand",
     "companion.engine.battletech.requests.shorthand",
+    "companion.engine.battletech.sight.interference",
     "companion.engine.battletech.sight.intervening",
     "companion.engine.battletech.sight.intervening",
     "companion.engine.battletech.tables",

@@ -99,7 +99,13 @@ class TableDriver:
 
     def command_by_id(self, command: str) -> None:
         """Click a button of the ask bar by its id."""
-        self.click(self.page.ask_bar.quick.buttons[command])
+        row = self.page.ask_bar.quick.row
+        button = row.buttons[command]
+        if button.isVisible():
+            self.click(button)
+        else:  # it stands in the menu of what has no room
+            next(each for each in row.more_menu.actions() if each.text() == button.text()).trigger()
+            QApplication.processEvents()
 
     def click_hex(self, place: Hex) -> None:
         """Click the middle of a hex of the map."""

@@ -159,6 +159,8 @@ class CorrectDialog(QDialog):
             row = self._form.takeRow(0)
             for item in (row.labelItem, row.fieldItem):
                 if widget := item.widget():
+                    # One that loses the keyboard as it goes has no question left to answer.
+                    widget.blockSignals(True)
                     delete_later(widget)
 
     def _field(self, number: int, question: CorrectionStep) -> ValueLine | QComboBox:

@@ -167,7 +167,7 @@ def test_a_players_own_rules_can_be_chosen_and_faulty_ones_are_told(
     dialog.finish()
     qtbot.addWidget(dialog)
     names = [dialog.ruleset.itemData(row) for row in range(dialog.ruleset.count())]
-    assert names == ["citytech", "bt-tactics", "omega", "quickstart", "ours"]
+    assert names == ["citytech", "bt-tactics", "omega", "quickstart", "untitled-mech", "ours"]
     assert "broken" not in names
     assert "broken" in dialog.notice.text()
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("ours"))

@@ -110,7 +110,7 @@ def test_rules_without_duels_offer_the_way_out(window: MainWindow, qtbot: QtBot)
     assert page is not None
     settle(page, qtbot)
     view = page.duel
-    assert view.empty.sentence.text() == "BT Tactics 3025 has no duels yet: choose other rules."
+    assert view.empty.sentence.text() == "BT Tactics 3025 has no duels: choose other rules."
     assert view.empty.button is not None
     QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
     settle(page, qtbot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,9 @@ def test_rows_in_words() -> None:
 
 
 def test_every_kind_has_a_picture_of_its_own() -> None:
-    names = {picture_of(entry) for entry in entries()}
+    person = replace(entries()[0], kind=DocumentKind.CHARACTER, name="Ada")
+    every = (*entries(), person)
+    names = {picture_of(entry) for entry in every}
     assert {
         "assault",
         "light",
@@ -69,9 +72,10 @@ def test_every_kind_has_a_picture_of_its_own() -> None:
         "emplacement",
         "board",
         "force",
+        "character",
     } <= names
     assert all(not outline(name).isEmpty() for name in names)
-    assert len({entry.kind for entry in entries()}) == len(DocumentKind)
+    assert len({entry.kind for entry in every}) == len(DocumentKind)
 
 
 def test_the_chart_is_read_by_keys(qtbot: QtBot, theme: Theme) -> None:

@@ -294,7 +294,9 @@ class Weapon(RuleModel):
             return self.fires
         usual = next((way for trait, way in USUAL_WAYS.items() if trait in self.traits), "")
         several = MISSILES if self.is_launcher else BURST
-        return WayToFire(procedure=self.fires or usual or (several if self.missiles else "single"))
+        return WayToFire.model_construct(
+            procedure=self.fires or usual or (several if self.missiles else "single")
+        )
 
     @cached_property
     def ends(self) -> tuple[tuple[str, int], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 from PySide6.QtWidgets import QWidget
 
@@ -31,6 +31,8 @@ def outline(name: str) -> QPainterPath:
     """Return the outline of a picture within 100 by 100 about the origin."""
     if name == "board":
         return _hexes()
+    if name == "character":
+        return _bust()
     return _force() if name == "force" else silhouette(name)
 
 
@@ -50,6 +52,17 @@ def _hexes() -> QPainterPath:
     path = QPainterPath()
     for x, y in BOARD_ROWS:
         path.addPolygon(polygon(tuple((x + a, y + b) for a, b in HEX)))
+    return path
+
+
+def _bust() -> QPainterPath:
+    """Return a head over shoulders."""
+    path = QPainterPath()
+    path.addEllipse(QPointF(0, -16), 17, 20)
+    path.moveTo(-36, 38)
+    path.cubicTo(-36, 14, -18, 9, 0, 9)
+    path.cubicTo(18, 9, 36, 14, 36, 38)
+    path.closeSubpath()
     return path
 
 

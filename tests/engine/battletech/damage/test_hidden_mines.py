@@ -99,7 +99,7 @@ def test_a_conventional_field_stays_when_it_goes_off() -> None:
 def test_only_infantry_that_has_not_moved_clears_mines_it_knows_of() -> None:
     assert "knows of no mines" in refusal_text(clearing(owner="blue"), ClearMines("rifles"))
     assert "never do" in refusal_text(clearing(), ClearMines("victor"))
-    assert "infantry does" in refusal_text(clearing(), ClearMines("rifles", ("victor",)))
+    assert "only infantry can" in refusal_text(clearing(), ClearMines("rifles", ("victor",)))
     moved = declaring(fight(None, None, rifles="red 0504", victor="blue 0101 3"), rifles="walked 1")
     moved = perform(moved, NoteEffect(PLACE, "conventional"))
     assert "has not moved" in refusal_text(moved, ClearMines("rifles"))

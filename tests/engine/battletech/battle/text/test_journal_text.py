@@ -165,6 +165,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
     (happened.WarriorFainted("orion"), "Orion's MechWarrior loses consciousness"),
     (happened.WarriorWoke("orion"), "Orion's MechWarrior wakes up"),
     (happened.HeatBuilt("orion", "running", 2), "Orion: Running, heat +2"),
+    (happened.BurnsOn("orion", "running", 2), "Orion: Running, burns for a turn longer"),
     (
         happened.CoverHit("orion", "left_leg", 9, 5),
         "Orion: cover in front of the left leg (9) stops 5 points",
@@ -201,6 +202,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
     ),
     (happened.BasementFound(PLACE, "1"), "Under 0503: basement, 1 level"),
     (happened.MinesSwept("orion", PLACE, 8), "Orion looks for mines in 0503: 8"),
+    (happened.MinesWorked("orion", PLACE, 250), "Orion clears 25 % of the mines in 0503"),
     (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
