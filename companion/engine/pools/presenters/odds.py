@@ -15,7 +15,7 @@ from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.presenters.attack_plan import mean_damage, shot_in
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.setup import toward
-from companion.engine.views.attacks import Measure, VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
 
@@ -38,7 +38,6 @@ def volley_odds(battle: Battle, action: Attack) -> VolleyOdds:
         kill=found.kill,
         mean_damage=sum(points * chance for points, chance in found.damage.items()),
         location_breached=found.breached,
-        measures=(Measure("any", "Any hit", 1 - found.hits.get(0, 0.0)),),
         labels=dict(battle.facts(target).labels),
         remark=REMARK,
     )
