@@ -165,5 +165,5 @@ def test_methods_of_dataclasses_are_compiled_once(tmp_path: Path) -> None:
         )
         for _ in range(2)
     ]
-    assert counts[0] > 5
+    assert counts[0] > 0  # Python 3.13 compiles all methods of a class as one text
     assert counts[1] == 0
