@@ -17,6 +17,7 @@ from typing import TypeAlias
 from companion.errors import StoreError
 from companion.store.failures import StoreHalted, damaged_error, explain_error
 from companion.store.migrations import BATTLES, Lineage, migrate
+from companion.store.schema import has_tables_of
 from companion.store.sound_texts import prepare
 from companion.writing import settle
 
@@ -172,8 +173,20 @@ def recognise(path: Path, lineage: Lineage = BATTLES) -> None:
     if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not has_log(path)):
         raise damaged_error(path, "it ends too early")
     if int.from_bytes(header[68:72], "big") != lineage.application_id:
+        if _has_our_tables(path, lineage):
+            raise damaged_error(path, "its header does not say that it is Companion's, but its tables are")
         raise StoreError(f"{path} belongs to another program. Move it, or point COMPANION_HOME elsewhere.")
     refuse_newer(path, int.from_bytes(header[60:64], "big"), lineage)
+
+
+def _has_our_tables(path: Path, lineage: Lineage) -> bool:
+    """Whether a file with another program's mark is ours nonetheless; nothing is left beside it by looking."""
+    with (
+        suppress(sqlite3.Error, UnicodeDecodeError, StoreError),
+        closing(connect(path, "mode=ro&immutable=1")) as connection,
+    ):
+        return has_tables_of(connection, lineage)
+    return False
 
 
 def refuse_newer(path: Path, version: int, lineage: Lineage = BATTLES) -> None:

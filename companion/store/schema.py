@@ -30,6 +30,16 @@ def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) ->
         return found or _version_faults(connection, lineage) or _number_faults(connection, sound)
 
 
+def has_tables_of(connection: sqlite3.Connection, lineage: Lineage) -> bool:
+    """Whether all tables and columns of some version of a lineage are there, whatever the header says."""
+    for done in range(len(lineage.migrations), 0, -1):
+        with closing(sound_schema(done, lineage)) as sound:
+            names = [name for kind, name, _ in _schema_rows(sound) if kind == "table"]
+            if all({*_columns(sound, name)} <= {*_columns(connection, name)} for name in names):
+                return True
+    return False
+
+
 def _version_faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:
     """Whether tables are there already that only a later version has."""
     done = version(connection)

@@ -258,8 +258,10 @@ def make_newer(database: Path) -> None:
 
 
 def make_foreign(database: Path) -> None:
+    database.unlink()
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA application_id = 77")
+        connection.execute("CREATE TABLE battle (id INTEGER PRIMARY KEY, title VARCHAR)")
 
 
 @pytest.mark.parametrize(
@@ -279,6 +281,19 @@ def test_what_no_backup_mends_is_never_overwritten(
     assert text in result.answer["problems"][0]
     assert result.answer["repairs"] == []
     assert database.read_bytes() == before
+
+
+def test_a_header_that_says_nothing_of_companion_is_mended_by_its_tables(
+    companion: Run, database: Path
+) -> None:
+    raw = bytearray(database.read_bytes())
+    raw[70] ^= 0xFF
+    database.write_bytes(raw)
+    result = companion("doctor")
+    assert result.code == 1
+    assert "is damaged: its header does not say that it is Companion's, but its tables are" in result.out
+    assert "Rebuilt row by row" in companion("doctor", "--repair").out
+    assert companion("doctor", "--json").answer["database"] == "sound"
 
 
 def test_a_database_open_in_a_window_can_be_examined(companion: Run, database: Path) -> None:
