@@ -180,7 +180,7 @@ def recognise(path: Path, lineage: Lineage = BATTLES) -> None:
 
 
 def _has_our_tables(path: Path, lineage: Lineage) -> bool:
-    """Whether a file with another program's mark is ours nonetheless; nothing is left beside it by looking."""
+    """Whether a file with another program's mark is ours nonetheless; looking leaves nothing beside it."""
     with (
         suppress(sqlite3.Error, UnicodeDecodeError, StoreError),
         closing(connect(path, "mode=ro&immutable=1")) as connection,

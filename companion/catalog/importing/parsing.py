@@ -27,6 +27,16 @@ from companion.engine.shared.setup import BoardData
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 
+_OTHERS = {
+    "log": ("this is a battle.", "Open it: *Open* in the window, or `companion` and its name."),
+    "journal": ("this is a campaign.", "`companion campaign import` stores it."),
+    "roster": ("this is a campaign's force.", "`companion campaign import` lets it join one."),
+    "sides": ("this is a scenario.", "Put it into the folder `scenarios` of a ruleset of your own."),
+    "extends": ("this is a ruleset.", "Import it on the page *Rules*."),
+    "family": ("this is a ruleset.", "Import it on the page *Rules*."),
+}
+"""Files of ours that the catalogue does not keep, by a key that only they have, and where they go."""
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
@@ -80,6 +90,8 @@ class Reader:
     def _own(self, document: Document) -> ParsedDocument:
         if not isinstance(document.data, dict):
             raise FileError([document.fault((), "this is not a unit, force or board.")])
+        if "kind" not in document.data:
+            _refuse_others(document)
         kind = kind_of(document.data)
         if kind is DocumentKind.BOARD:
             validate(BoardData, document)
@@ -135,6 +147,12 @@ class Reader:
         if ruleset not in self._names:
             self._names[ruleset] = self._catalogue.printed_names(ruleset)
         return self._names[ruleset]
+
+
+def _refuse_others(document: Document) -> None:
+    """Raise FileError for a file of ours that goes elsewhere."""
+    if sign := next((key for key in _OTHERS if key in document.data), None):
+        raise FileError([document.fault((), *_OTHERS[sign])])
 
 
 def texts_in(document: Mapping[str, Any]) -> tuple[str, ...]:

@@ -140,6 +140,25 @@ def test_a_file_that_is_none_is_refused_and_hinders_no_other(catalogue: Catalogu
 
 
 @pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("examples/battles/at-the-ford.yaml", "this is a battle."),
+        ("examples/campaigns/guards-of-the-ford.yaml", "this is a campaign."),
+        ("examples/house-rules/jungle/ruleset.yaml", "this is a ruleset."),
+        ("citytech/scenarios/river-crossing.yaml", "this is a scenario."),
+    ],
+)
+def test_a_file_of_ours_that_goes_elsewhere_is_told_for_what_it_is(
+    catalogue: Catalogue, file: str, told: str
+) -> None:
+    places = (paths.resources() / file, paths.rulesets() / file)
+    line = only(catalogue, *(place for place in places if place.exists()))
+    assert line.status == ImportStatus.REFUSED
+    assert told in line.reason
+    assert "more fault" not in line.reason
+
+
+@pytest.mark.parametrize(
     "head", ["<!DOCTYPE x [<!ENTITY a 'b'>]>", "<!DOCTYPE x SYSTEM 'file:///etc/passwd'>"]
 )
 def test_entities_are_refused(catalogue: Catalogue, tmp_path: Path, head: str) -> None:
