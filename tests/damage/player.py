@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import traceback
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -24,6 +23,7 @@ from companion.workshop.backups import BackupService
 from tests.auto import Auto
 from tests.damage.sound import FILE
 from tests.stored.make import mark
+from tests.tracebacks import describe_error
 
 FINE, REFUSED, FALLEN = "fine", "refused", "fallen"
 
@@ -70,13 +70,7 @@ def _try(what: str, operation: Callable[[], object]) -> Iterator[OperationResult
     except CompanionError:
         yield OperationResult(what, REFUSED)
     except Exception as problem:  # whatever comes up is what is looked for
-        yield OperationResult(what, FALLEN, _describe(problem))
-
-
-def _describe(problem: Exception) -> str:
-    frames = [it for it in traceback.extract_tb(problem.__traceback__) if "/companion/" in it.filename]
-    where = " < ".join(f"{it.filename.rpartition('/companion/')[2]}:{it.lineno}" for it in frames[:-5:-1])
-    return f"{type(problem).__name__}: {' '.join(str(problem).split())[:140]} [{where}]"
+        yield OperationResult(what, FALLEN, describe_error(problem))
 
 
 def _open(folder: Path, *, read_only: bool) -> Iterator[OperationResult]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 import signal
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz.kinds import InputKind
+from tests.tracebacks import describe_error, find_places
 
 SECONDS, MEGABYTES = 2.0, 500
 """What an input may take, of the processor and of memory."""
@@ -47,11 +47,11 @@ def try_input(kind: InputKind, number: int, raw: bytes, folder: Path, seconds: f
         with _time_limit(seconds):
             outcome = kind.feed(raw, folder)
     except TooLong as problem:
-        outcome, fault = "slow", _describe(problem)
+        outcome, fault = "slow", describe_error(problem)
     except MemoryError as problem:
-        outcome, fault = "memory", _describe(problem)
+        outcome, fault = "memory", describe_error(problem)
     except Exception as problem:  # whatever comes up is what is looked for
-        outcome, fault = ("fallen", _describe(problem)) if _is_ours(problem) else (STUCK, "")
+        outcome, fault = ("fallen", describe_error(problem)) if _is_ours(problem) else (STUCK, "")
     return FuzzResult(kind.name, number, outcome, time.process_time() - began, fault)
 
 
@@ -79,12 +79,5 @@ def bound_memory() -> None:
 
 def _is_ours(problem: BaseException) -> bool:
     """Whether Companion has fallen over, and not what plays it by chance."""
-    frames = [it.filename for it in traceback.extract_tb(problem.__traceback__)]
-    known = [name for name in frames if "/companion/" in name or "/tests/" in name]
-    return bool(known) and ("/companion/" in known[-1] or "/tests/fuzz/" in known[-1])
-
-
-def _describe(problem: BaseException) -> str:
-    frames = [it for it in traceback.extract_tb(problem.__traceback__) if "/companion/" in it.filename]
-    where = " < ".join(f"{it.filename.rpartition('/companion/')[2]}:{it.lineno}" for it in frames[:-5:-1])
-    return f"{type(problem).__name__}: {' '.join(str(problem).split())[:140]} [{where}]"
+    places = find_places(problem)
+    return bool(places) and places[-1].startswith(("companion/", "tests/fuzz/"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import signal
 import sys
-import traceback
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -34,6 +33,7 @@ from tests.rulesets.playing import TrialMoment, calculate, moments, start_of, st
 from tests.rulesets.progression import downtime_answers
 from tests.rulesets.spoilt.spoiling import Mutation, mutations, spoil_source, without_places
 from tests.rulesets.table_watch import watch_tables
+from tests.tracebacks import describe_error
 
 LIBRARY = RulebookLibrary([paths.rulesets()])
 MAX_LENGTH = 20
@@ -244,17 +244,11 @@ def try_mutations(bench: RulesetTrial, some: list[Mutation], *, is_told: bool = 
                 outcome = bench.outcome(mutation)
         except Exception as error:
             outcome = "fallen"
-            tally.failures.append(f"{bench.ruleset}: {mutation}: {_describe(error)}")
+            tally.failures.append(f"{bench.ruleset}: {mutation}: {describe_error(error)}")
             if is_told:
                 print(tally.failures[-1], flush=True)
         tally.outcomes[outcome] += 1
     return tally
-
-
-def _describe(error: Exception) -> str:
-    frames = [it for it in traceback.extract_tb(error.__traceback__) if "/companion/" in it.filename]
-    where = " < ".join(f"{it.filename.rpartition('/')[2]}:{it.lineno}" for it in frames[:-4:-1])
-    return f"{type(error).__name__}: {str(error)[:120]} [{where}]"
 
 
 def main(arguments: list[str]) -> int:
