@@ -2,8 +2,14 @@
 
 import os
 
-from companion.compiled_texts import compile_dataclasses_once
 from companion.deferred import defer_module
+
+# What dataclasses, urllib and PySide ask only where something is amiss, as a class without a docstring.
+defer_module("inspect", functions=("signature",))
+defer_module("ipaddress")
+defer_module("traceback")
+
+from companion.compiled_texts import compile_dataclasses_once  # noqa: E402
 
 __version__ = "0.1.0"
 # Pydantic would look for plugins through every package that is installed; nothing here needs one.

@@ -18,6 +18,9 @@ from functools import partial
 from {__name__} import load_deferred
 __getattr__ = partial(load_deferred, globals())
 """
+_LOOKS_INTO_SOURCES = "shibokensupport/feature.py"
+_LOOKS_NO_MORE = b"\ndef _mod_uses_pyside(module):\n    return False\n"
+"""What PySide looks for in every source of Python's that it imports itself, and never finds."""
 _sources: dict[str, bytes] = {}
 _loading = RLock()
 
@@ -47,6 +50,8 @@ def compiling_once(texts: CompiledTexts, deferred: frozenset[str] = frozenset())
     def compile_once(source: Any, filename: Any, mode: str, *others: Any, **named: Any) -> Any:
         if mode != "exec" or others or named or not isinstance(source, bytes):
             return python_compile(source, filename, mode, *others, **named)
+        if filename == _LOOKS_INTO_SOURCES:
+            source += _LOOKS_NO_MORE
         if filename not in deferred:
             return texts.code(source, filename)
         _sources[filename] = source

@@ -89,6 +89,8 @@ HEAVY_BEFORE_PAINTING = (
     "argparse",
     "asyncio",
     "getpass",
+    "inspect",
+    "ipaddress",
     "logging",
     "numpy",
     "platform",
