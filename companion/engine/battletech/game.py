@@ -306,7 +306,8 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
     def note_move(self, unit: str, values: Values) -> actions.NoteMove:
         """Return the action that notes a move made on the physical map."""
         leaves = bool(values.get("leaves_map", False))
-        return actions.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
+        edge = str(values.get("edge", "")) if leaves else ""
+        return actions.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves, edge=edge)
 
     def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
         """Return what a touch on a sheet means."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "ammunition_explosion": ("whole_location", "one_slot"),
     "flamers": ("damage", "damage_or_heat"),
-    "leaving_map": ("destroyed", "forbidden"),
+    "leaving_map": ("destroyed", "forbidden", "own_edge", "any_edge"),
     "random_gunnery": ("as_printed", "with_fives"),
     "setup_depth": ("edge_counts", "beyond_edge"),
     "accidental_fires": ("not_rolled", "rolled"),

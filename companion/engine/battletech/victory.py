@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.components import is_thing_broken, parts
-from companion.engine.battletech.battle.condition import is_destroyed, surviving_units
+from companion.engine.battletech.battle.condition import is_destroyed, surviving_units, why_destroyed
 from companion.engine.battletech.battle.dues import TRIGGER, DueOutlook, owe
 from companion.engine.battletech.battle.events import (
     BattleEnded,
     DueSettled,
+    GoalDecided,
     HeatBuilt,
     HeatSet,
     MechDestroyed,
@@ -29,6 +30,7 @@ from companion.engine.battletech.damage.facts import count_of, facts_about, modi
 from companion.engine.battletech.tables.effects import Disable, Effect, Effects, Trigger, TriggerRoll
 from companion.engine.battletech.tables.vocabulary.facts import UNIT, facts_about_unit
 from companion.engine.play import Play
+from companion.engine.shared.setup import CrossingGoal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import at_least, odds_of
@@ -42,6 +44,28 @@ def carry_out(play: Play[Battle], effects: Effects, unit: UnitId) -> None:
         elif not is_destroyed(play.battle, play.battle.units[unit]):
             key = next(name for name in EFFECT_HANDLERS if getattr(effect, name))
             EFFECT_HANDLERS[key](play, unit, effect)
+
+
+def decide_goals(play: Play[Battle]) -> None:
+    """End the battle for a side that has brought enough units over its edge, or has too few left to do so."""
+    battle = play.battle
+    for side in battle.sides:
+        if side.goal is None or f"goal/{side.id}" in battle.triggered:
+            continue
+        over, may_still = (len(units) for units in goal_progress(battle, side.id, side.goal))
+        if over >= side.goal.needed or over + may_still < side.goal.needed:
+            play.emit(GoalDecided(side.id, over, over >= side.goal.needed))
+            end_battle(play, "won" if over >= side.goal.needed else "lost", side.id)
+
+
+def goal_progress(
+    battle: Battle, side: SideId, goal: CrossingGoal
+) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """Return the units that a side has brought over its edge, and those that it still may."""
+    own = [it for it in battle.units.values() if it.side == side and it.id in (goal.units or battle.units)]
+    over = tuple(it for it in own if it.left_over == goal.edge and not why_destroyed(battle, it))
+    may_still = tuple(it for it in own if it.arrives or not is_destroyed(battle, it))
+    return over, may_still
 
 
 def end_battle(play: Play[Battle], how: str, side: SideId | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from companion.documents.model import HexLabel, Name, RuleModel
 from companion.documents.rule_model import Field, field_validator, model_validator
@@ -88,6 +88,23 @@ class Zone(RuleModel):
     """How deep it is. In hexes."""
 
 
+MapEdge: TypeAlias = Literal["north", "east", "south", "west"]
+
+
+class CrossingGoal(RuleModel):
+    """YAML: `{edge: north, needed: 2, units: [first-truck, second-truck]}`; units left out, all of the side.
+
+    The side wins once so many of them have left the map over that edge, and loses once too few are left.
+    """
+
+    edge: MapEdge
+    """The edge of the map over which they have to be brought."""
+    needed: int = Field(ge=1, le=200)
+    """How many of them win the battle."""
+    units: tuple[str, ...] = Field(default=(), max_length=200)
+    """The units that count, by their ids; none named is every unit of the side."""
+
+
 class MinesSetup(RuleModel):
     """YAML: `{hex: "0707", kind: conventional}`, or with a weight `{…, kind: vibrabomb, setting: 40}`."""
 
@@ -115,6 +132,8 @@ class SideSetup(RuleModel):
     """What kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`."""
     mines: tuple[MinesSetup, ...] = Field(default=(), max_length=200)
     """Minefields that it has hidden before the battle: nobody else knows of them."""
+    goal: CrossingGoal | None = None
+    """Units that it has to bring over an edge of the map to win; never is a fight to the last."""
 
 
 PointsLeft = Annotated[int, Field(ge=0, le=1000)]
@@ -238,6 +257,20 @@ def check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     for index, side in enumerate(sides):
         if not any(unit.side == side.id for unit in units):
             raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
+        if side.goal is not None:
+            _check_goal(side, side.goal, [unit.id for unit in units if unit.side == side.id], index)
+
+
+def _check_goal(side: SideSetup, goal: CrossingGoal, own: Sequence[str], index: int) -> None:
+    """Raise InputError for a goal that names strangers, or needs more units than count."""
+    if stranger := next((name for name in goal.units if name not in own), None):
+        message = f"{side.name} has no unit {stranger!r} to bring over: its units are {', '.join(own)}."
+        raise InputError(message, ("sides", index, "goal", "units"))
+    counted = len({*goal.units} or own)
+    if goal.needed > counted:
+        of_all = f"{goal.needed} of {format_count(counted, 'unit')}"
+        message = f"{side.name} cannot bring over {of_all}: ask for fewer."
+        raise InputError(message, ("sides", index, "goal", "needed"))
 
 
 def facings_in(

@@ -21,13 +21,15 @@ from companion.tabletop.hexes import Hex
 class SideView:
     """A side of the battle; `index` 0 is drawn as a circle, 1 as a diamond.
 
-    The side that won the initiative of this turn `has_initiative`.
+    The side that won the initiative of this turn `has_initiative`; `goal` tells how far it has come with what
+    it has to do to win, where that is not a fight to the last.
     """
 
     id: str
     name: str
     index: int
     has_initiative: bool = False
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

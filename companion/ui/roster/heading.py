@@ -89,6 +89,7 @@ class SideHeading(QAbstractButton):
         parts = (
             f"{acting} to act" if acting else format_count(there, "unit"),
             f"{coming} coming" if coming else "",
+            side.goal,
             "won initiative" if side.has_initiative else "",
         )
         text = tuple(part for part in parts if part)

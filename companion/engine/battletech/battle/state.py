@@ -29,7 +29,7 @@ from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.rule_rows import EventRule
-from companion.engine.shared.setup import UnitSetup, Zone
+from companion.engine.shared.setup import CrossingGoal, UnitSetup, Zone
 from companion.errors import Fault, Refusal
 from companion.tabletop.hexes import Hex
 
@@ -299,6 +299,7 @@ class Side:
     id: SideId
     name: str
     zone: Zone | None = None
+    goal: CrossingGoal | None = None
 
 
 @dataclass(frozen=True, slots=True)

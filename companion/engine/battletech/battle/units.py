@@ -250,6 +250,8 @@ class Unit:
     floor: int = 0
     """Of the building of its hex: 0 is the ground floor, the highest one the roof, below 0 its basement."""
     has_left: bool = False
+    left_over: str = ""
+    """The edge of the map over which it has left."""
     withdraws: bool = False
     """It must leave the battle."""
     swarms: Swarm | None = None

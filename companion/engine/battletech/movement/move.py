@@ -29,6 +29,7 @@ from companion.engine.battletech.battle.units import MoveRecord, Unit, UnitId
 from companion.engine.battletech.damage import falling, hidden_units, piloting, swarms
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
+from companion.engine.battletech.movement.leaving import edge_left_by
 from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
 from companion.engine.battletech.movement.steps import ENTERING, FLOORS, ON_THE_SPOT
@@ -263,7 +264,7 @@ def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) ->
     may_note = mover.unit.hex is None and _may_go_on(play.battle, play.battle.units[unit], mover, walk.spent)
     _emit_moved(play, mover, walk, is_over=not may_note)
     if walk.has_left:
-        play.emit(UnitLeft(unit))
+        play.emit(UnitLeft(unit, edge_left_by(play.battle, mover.unit, walk.hex)))
     if charge:
         charges.declare(play, unit, charge)
 

@@ -16,10 +16,10 @@ from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.jump import knows_death_from_above, why_not_onto
+from companion.engine.battletech.movement.leaving import open_edges, why_not_leave
 from companion.engine.battletech.movement.move import why_not_announce
 from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
 from companion.engine.battletech.movement.risks import rolls_owed
-from companion.engine.battletech.movement.steps import why_not_leave
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -41,7 +41,7 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
         return by_rule("prone_no_crawl", rules.stand_up_source, unit=mech.name)
     if refusal := _why_not_jump(battle, action) or _why_not_upon(battle, mech, action, allowed):
         return refusal
-    if action.leaves_map and (refusal := why_not_leave(battle)):
+    if action.leaves_map and (refusal := why_not_leave(battle, mech, action.edge)):
         return refusal
     if action.leaves_map and allowed < (rules.leaving or 0):
         return by_rule("cannot_leave_map", rules.source, unit=mech.name, allowed=allowed)
@@ -119,9 +119,17 @@ def note_move(play: Play[Battle], action: NoteMove) -> None:
     if mech.doings.moved is None:
         heat_up_moving(play, action.unit, action.movement, action.hexes)
     if action.leaves_map:
-        play.emit(UnitLeft(action.unit))
+        play.emit(UnitLeft(action.unit, action.edge or _usual_edge(play.battle, mech)))
     elif _is_from_above(play.battle, action) or not _falls_at_end(play, action, moved):
         _end_noted_move(play, action)
+
+
+def _usual_edge(battle: Battle, unit: Unit) -> str:
+    """Return the edge of a noted move where nobody names one: that of the goal, or the only open one."""
+    goal, may_pass = battle.side(unit.side).goal, open_edges(battle, unit)
+    if goal is not None:
+        return goal.edge
+    return may_pass[0] if len(may_pass) == 1 else ""
 
 
 def _falls_at_end(play: Play[Battle], action: NoteMove, moved: MoveRecord) -> bool:

@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import can_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.damage.mines import fields_met
+from companion.engine.battletech.movement.leaving import edge_left_by, open_edges, why_not_leave
 from companion.engine.battletech.movement.risks import (
     STANDING_UP,
     Danger,
@@ -42,7 +43,6 @@ from companion.engine.battletech.movement.steps import (
     straight_hexes,
     turning_cost,
     why_not_enter,
-    why_not_leave,
 )
 from companion.engine.battletech.movement.terrain_costs import crossing, why_too_weak
 from companion.engine.battletech.movement.walk import (
@@ -97,7 +97,7 @@ class ReachSearch:
         self._grounds = grounds_of(board, on_floors=mover.on_floors)
         self._turning = turning_cost(mover.rules, mover.carriage)
         self._may_reverse = BACKWARD in mover.steps
-        self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
+        self._leaving = leaving_cost(mover.rules) if open_edges(battle, mech) else NEVER
         held = held_places(battle, mech)
         self._held = self._places(held)
         self._blocked = self._places(it for it in held if in_the_way(battle, mech, *it))
@@ -250,7 +250,7 @@ class ReachSearch:
     def _leave(self, at: ReachedPlace, direction: Facing, spent: int, step: Step) -> None:
         """Rule: Quick-Start, Special Rules."""
         cost, beyond = self._leaving, neighbor(at.hex, direction)
-        if spent + cost > self._allowed:
+        if spent + cost > self._allowed or not self._is_open(beyond):
             return
         known = self._exits.get((beyond, at.facing))
         if known is None or spent + cost < known.spent:
@@ -259,6 +259,11 @@ class ReachSearch:
                 beyond, at.facing, spent + cost, hexes, (*at.path, step), (*at.route, beyond), at.rolls,
                 at.entered + 1, step, direction, has_left=True,
             )  # fmt: skip
+
+    def _is_open(self, beyond: Hex) -> bool:
+        """Whether the unit may leave the map over the edge before a hex."""
+        battle, unit = self._mover.battle, self._mover.unit
+        return why_not_leave(battle, unit, edge_left_by(battle, unit, beyond)) is None
 
     def _risks(self, at: ReachedPlace, place: int, direction: Facing) -> int:
         """Return how many things may go wrong on entering a place."""

@@ -98,14 +98,6 @@ def held_places(battle: Battle, unit: Unit) -> frozenset[tuple[Hex, int]]:
     return frozenset((it.hex, it.floor) for it in enemies if it.hex is not None)
 
 
-def why_not_leave(battle: Battle) -> Refusal | None:
-    """Return why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
-    rules = battle.rules.tables.movement
-    if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
-        return by_rule("nobody_leaves", rules.leaving_source)
-    return None
-
-
 def others_in(battle: Battle, unit: Unit, place: Hex, floor: int = 0) -> tuple[Unit, ...]:
     """Other units in a hex, on the same floor of its building; wrecks and passengers are in nobody's way."""
     return tuple(

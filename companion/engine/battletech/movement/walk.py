@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit
+from companion.engine.battletech.movement.leaving import edge_left_by, why_not_leave
 from companion.engine.battletech.movement.movement_points import carriage_of, movement_points, ways_of_moving
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
@@ -37,7 +38,6 @@ from companion.engine.battletech.movement.steps import (
     straight_hexes,
     turning_cost,
     why_not_enter,
-    why_not_leave,
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing, why_too_weak
 from companion.engine.battletech.tables.buildings import Floors
@@ -313,7 +313,7 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
     if step not in mover.steps:
         return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
-        return why_not_leave(mover.battle)
+        return why_not_leave(mover.battle, mover.unit, edge_left_by(mover.battle, mover.unit, after.hex))
     if refusal := _why_no_such_floor(mover, step, after):
         return refusal
     if step in FLOORS:

@@ -37,6 +37,7 @@ from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.movement.leaving import DESTROYED, LEAVING_MAP
 from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.number_text import format_count
@@ -75,7 +76,7 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     elif is_to_be_placed(battle, unit):
         yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
     if unit.has_left:
-        yield Chip("left", say("chip/left_the_map"), Tone.DANGER, tables.movement.leaving_source)
+        yield _away_chip(battle, unit)
     elif is_destroyed(battle, unit) and not unit.arrives:
         still_rolls = battle.turn.step == RESOLVE and may_act(battle, unit)
         source = (
@@ -88,6 +89,17 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         is_plain = not tables.criticals or not reason
         text = say("chip/destroyed") if is_plain else format_cause(battle, reason, unit.type)
         yield Chip("destroyed", text, Tone.DANGER, hint)
+
+
+def _away_chip(battle: Battle, unit: Unit) -> Chip:
+    """Return where a unit went that has left the map: over its side's edge, home, or out of a battle that
+    counts it as destroyed.
+    """
+    goal, source = battle.side(unit.side).goal, battle.rules.tables.movement.leaving_source
+    if goal is not None and unit.left_over == goal.edge and unit.id in (goal.units or battle.units):
+        return Chip("left", say("chip/brought_over"), Tone.GOOD, source)
+    is_lost = battle.rules.options.get(LEAVING_MAP) == DESTROYED
+    return Chip("left", say("chip/left_the_map"), Tone.DANGER if is_lost else Tone.PLAIN, source)
 
 
 def _floor_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:

@@ -22,6 +22,7 @@ from companion.engine.battletech.heat.build_up import (
     heat_of_standing,
 )
 from companion.engine.battletech.movement.jump import landing_footing, landings, why_not_land, why_not_onto
+from companion.engine.battletech.movement.leaving import open_edges, tells_edges
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
 from companion.engine.battletech.movement.noted_moves import why_not_note
@@ -38,7 +39,7 @@ from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, footing_at, walk_along
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
-from companion.engine.forms import FieldChoice, Form
+from companion.engine.forms import Field, FieldChoice, FieldKind, Form
 from companion.engine.views.moves import Movement, Reach, ReachableHex
 from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
@@ -56,13 +57,30 @@ ICONS: Mapping[MovementPoints, str] = {
 
 
 def move_form(battle: Battle, unit: Unit, form: Form) -> Form:
-    """Return the form of a noted move with the unit's own ways of moving; a 'Mech is offered all."""
+    """Return the form of a noted move with the unit's own ways of moving, and the edges that are open to it;
+    a 'Mech is offered all ways.
+    """
+    form = _with_open_edges(battle, unit, form)
     if unit.may_fall:
         return form
     modes, ways = battle.rules.tables.movement.modes_of(unit.type), ways_of_moving(battle, unit)
     choices = tuple(FieldChoice(name, modes[name].label) for name in modes if name in ways)
     movement, *others = form.fields
     return replace(form, fields=(replace(movement, choices=choices), *others)) if choices else form
+
+
+def _with_open_edges(battle: Battle, unit: Unit, form: Form) -> Form:
+    """Return the form with the edges over which a unit may leave the map, or without leaving it."""
+    edges, goal = open_edges(battle, unit), battle.side(unit.side).goal
+    if not edges:
+        return replace(form, fields=tuple(field for field in form.fields if field.id != "leaves_map"))
+    if len(edges) == 1 or not tells_edges(battle):
+        return form
+    choices = tuple(FieldChoice(edge, edge.capitalize()) for edge in edges)
+    usual = goal.edge if goal is not None else edges[0]
+    return replace(
+        form, fields=(*form.fields, Field("edge", say("form/edge"), FieldKind.CHOICE, usual, choices))
+    )
 
 
 def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:

@@ -26,13 +26,14 @@ from companion.engine.battletech.battle.sequence import (
     sort_by_initiative,
     waits_for_units,
 )
-from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.state import Battle, Rulebook, Side
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.fire.point_blank import point_blank_targets
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
+from companion.engine.battletech.victory import goal_progress
 from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.shared.fast_replace import replace
@@ -57,9 +58,17 @@ def side_views(battle: Battle) -> tuple[SideView, ...]:
     """Return the sides in their order."""
     winner = sort_by_initiative(battle)[-1] if battle.turn.initiative else None
     return tuple(
-        SideView(side.id, side.name, index, has_initiative=side.id == winner)
+        SideView(side.id, side.name, index, side.id == winner, _format_goal(battle, side))
         for index, side in enumerate(battle.sides)
     )
+
+
+def _format_goal(battle: Battle, side: Side) -> str:
+    """Format how many units a side has brought over its edge, of those that it needs."""
+    if side.goal is None:
+        return ""
+    over, _ = goal_progress(battle, side.id, side.goal)
+    return say("side/goal", over=len(over), needed=side.goal.needed, edge=side.goal.edge)
 
 
 @cached_per_battle

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.dues import ROLLS
 from companion.engine.battletech.battle.tracks import FLAG, NamedBoxes, named_boxes, track_full
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.movement.leaving import open_edges
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
@@ -113,6 +114,13 @@ def moves(scene: Scene) -> Names[str]:
     modes, ways = scene.battle.rules.tables.movement.modes_of(unit.type), ways_of_moving(scene.battle, unit)
     words = MOVES if unit.may_fall else DRIVES
     return Names([Name(word, name, modes[name].done) for word, name in words.items() if name in ways])
+
+
+def exits(scene: Scene) -> Names[str]:
+    """Return the ways off the map that are open to the unit, each by its edge."""
+    edges = open_edges(scene.battle, scene.battle.units[scene.unit])
+    names = [Name(f"off {edge}", edge, f"leaves over the {edge} edge", (f"{edge} edge",)) for edge in edges]
+    return Names([Name("off", "", "leaves the map", ("off the map",)), *names] if edges else [])
 
 
 @lru_cache(maxsize=64)

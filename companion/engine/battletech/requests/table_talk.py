@@ -32,6 +32,7 @@ from companion.engine.battletech.requests.spoken_names import (
     Place,
     Scene,
     boxes,
+    exits,
     flags,
     has_rear,
     inside,
@@ -129,8 +130,8 @@ def _make_flag_mark(scene: Scene, flag: tuple[str, int]) -> Mark:
     return Mark(scene.unit, f"{FLAG}/{name}", value)
 
 
-def _make_noted_move(scene: Scene, movement: str, hexes: int | None) -> NoteMove:
-    return NoteMove(scene.unit, movement, hexes or 0)
+def _make_noted_move(scene: Scene, movement: str, hexes: int | None, edge: str | None) -> NoteMove:
+    return NoteMove(scene.unit, movement, hexes or 0, leaves_map=edge is not None, edge=edge or "")
 
 
 def _may_fall(scene: Scene) -> bool:
@@ -225,8 +226,13 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "move",
         STATE,
-        (NameSlot(moves, "walk, run, jump or still"), CountSlot("HEXES", "add the hexes", is_optional=True)),
-        "Notes a move made on the table, where the app has no map.",
+        (
+            NameSlot(moves, "walk, run, jump or still"),
+            CountSlot("HEXES", "add the hexes", is_optional=True),
+            NameSlot(exits, "off", is_optional=True),
+        ),
+        "Notes a move made on the table, where the app has no map; off, or off north, leaves it where"
+        " the rules let units leave.",
         "walk 5",
         _make_noted_move,
     ),

@@ -158,6 +158,11 @@ def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
     return replace(battle, ending=Ending(event.winner))
 
 
+def apply_goal_decided(battle: Battle, event: events.GoalDecided) -> Battle:
+    """Remember a goal that is decided: it is not told twice where players fight on."""
+    return replace(battle, triggered=battle.triggered | {f"goal/{event.side}"})
+
+
 # --- dues ---
 
 

@@ -20,6 +20,12 @@ EVENT_RULES = (
         events.UnitInitiativeRolled, changes.apply_unit_initiative_rolled, words.format_unit_initiative_rolled
     ),
     EventRule(
+        events.GoalDecided,
+        changes.apply_goal_decided,
+        words.format_goal_decided,
+        news=news.news_of_goal_decided,
+    ),
+    EventRule(
         events.BattleEnded,
         changes.apply_battle_ended,
         words.format_battle_ended,

@@ -156,6 +156,7 @@ def _end_phase(play: Play[Battle]) -> None:
     dumping.empty(play)
     fires.burn(play)
     victory.at_end_of_turn(play)
+    victory.decide_goals(play)
     battle = play.battle
     alive = [
         side.id for side in battle.sides if surviving_units(battle, side.id) or arriving(battle, side.id)

@@ -42,12 +42,13 @@ def new_battle(
     if board is not None:
         _check_terrain(rules, board)
     check_sides(sides, units)
+    _check_goals(rules, sides)
     ready = {unit.id: unit_of(rules, board, unit, index) for index, unit in enumerate(units)}
     must_set_up = board is not None and any(ready[it.id].hex is None and not it.carrier for it in units)
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     battle = Battle(
         rules=rules,
-        sides=tuple(Side(side.id, side.name, side.zone) for side in sides),
+        sides=tuple(Side(side.id, side.name, side.zone, side.goal) for side in sides),
         units=ready,
         turn=turn,
         board=board,
@@ -105,6 +106,15 @@ def _check_hiding(battle: Battle, setup: UnitSetup, index: int) -> None:
         refusal = why_not_hidden_in(battle, unit, unit.hex, floor=unit.floor)
     if refusal is not None:
         raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "hidden"))
+
+
+def _check_goals(rules: Rulebook, sides: Sequence[SideSetup]) -> None:
+    """Raise InputError for a goal over the edge where no unit ever leaves the map."""
+    is_open = rules.tables.movement.leaving is not None
+    for index, side in enumerate(sides):
+        if side.goal is not None and not is_open:
+            message = f"{side.name}: by {rules.title} no unit leaves the map: leave the goal out."
+            raise InputError(message, ("sides", index, "goal"))
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:

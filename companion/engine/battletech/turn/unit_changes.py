@@ -33,6 +33,7 @@ def apply_unit_placed(unit: Unit, event: events.UnitPlaced) -> Unit:
         hex=event.hex,
         facing=event.facing,
         has_left=False,
+        left_over="",
         is_below=event.is_below or stays_below,
         floor=floor,
     )
@@ -42,8 +43,8 @@ def apply_unit_moved(unit: Unit, event: events.UnitMoved) -> Unit:
     return replace(unit, doings=replace(unit.doings, moved=event.moved))
 
 
-def apply_unit_left(unit: Unit, _event: events.UnitLeft) -> Unit:
-    return replace(unit, hex=None, has_left=True)
+def apply_unit_left(unit: Unit, event: events.UnitLeft) -> Unit:
+    return replace(unit, hex=None, has_left=True, left_over=event.edge)
 
 
 def apply_unit_hidden(unit: Unit, _event: events.UnitHidden) -> Unit:

@@ -37,7 +37,7 @@ def new_battle(
     """Return the battle before anything has happened. Raises InputError for what does not fit."""
     check_sides(sides, units)
     for index, side in enumerate(sides):
-        for key in ("mines", "force"):
+        for key in ("mines", "force", "goal"):
             if getattr(side, key):
                 message = f"{side.name}: {rules.title} has no {key} before the battle: leave them out."
                 raise InputError(message, ("sides", index, key))

@@ -61,10 +61,9 @@ def new_battle(
     if (hidden := next((index for index, unit in enumerate(units) if unit.hidden), None)) is not None:
         message = f"{units[hidden].id}: in BT Tactics no units hide: leave it out."
         raise InputError(message, ("units", hidden, "hidden"))
-    if (mined := next((index for index, side in enumerate(sides) if side.mines), None)) is not None:
-        raise InputError(
-            f"{sides[mined].name}: BT Tactics has no mines: leave them out.", ("sides", mined, "mines")
-        )
+    for index, side in enumerate(sides):
+        if key := next((key for key in ("mines", "goal") if getattr(side, key)), ""):
+            raise InputError(f"{side.name}: BT Tactics has no {key}: leave it out.", ("sides", index, key))
     if board is not None:
         _check_terrain(rules, board)
     members = {unit.id: member(rules, unit, index) for index, unit in enumerate(units)}

@@ -70,6 +70,8 @@ class NoteMove:
     """The unit that it will charge, or that a jump ends on."""
     drops: bool = False
     """Whether it ends on the ground."""
+    edge: str = ""
+    """The edge of the map over which it leaves; unsaid, that of its side's goal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,15 @@ class UnitInitiativeRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalDecided:
+    """A side has brought enough units over the edge that it was to reach, or can do so no more."""
+
+    side: SideId
+    brought_over: int
+    is_reached: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BattleEnded:
     """The battle is decided; no winner means a draw."""
 
@@ -104,6 +113,7 @@ TurnEvent: TypeAlias = (
     | StepBegan
     | InitiativeRolled
     | UnitInitiativeRolled
+    | GoalDecided
     | BattleEnded
     | DueArose
     | DueSettled
@@ -138,9 +148,10 @@ class UnitMoved:
 
 @dataclass(frozen=True, slots=True)
 class UnitLeft:
-    """A unit left the map."""
+    """A unit left the map, over this edge where there is a map."""
 
     unit: UnitId
+    edge: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,13 +156,15 @@ def format_move(account: BattleAccount, action: AnyMove) -> str:
         return f"{mech.name} does not move"
     moved = ended.moved
     done = account.battle.rules.tables.movement.modes_of(mech.type)[moved.movement].done
-    where = (
-        " off the map"
-        if account.first(happened.UnitLeft)
-        else _format_destination(account, action.unit, moved.hexes)
-    )
+    left = account.first(happened.UnitLeft)
+    where = format_way_off(left.edge) if left else _format_destination(account, action.unit, moved.hexes)
     hexes = f" {format_hexes(moved.hexes)}" if moved.hexes else ""
     return f"{mech.name} {done}{hexes}{where}{_format_charge(account)}"
+
+
+def format_way_off(edge: str) -> str:
+    """Return where somebody goes who leaves the map."""
+    return f" off the map over the {edge} edge" if edge else " off the map"
 
 
 def _format_destination(account: BattleAccount, unit: str, hexes: int) -> str:

@@ -42,6 +42,7 @@ CHOICES: Mapping[str, str] = {
     "form/hexes": "Hexes",
     "form/hexes_entered_since_the_last": "Hexes entered since the last reversal",
     "form/leaves_the_map": "Leaves the map",
+    "form/edge": "Over the edge in the",
     "form/note_a_move": "Note a move",
     "form/target_in": "Target in",
     "form/hexes_of_in_the_line": "Hexes of {name!l} in the line of sight",

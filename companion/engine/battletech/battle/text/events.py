@@ -55,6 +55,14 @@ def format_battle_ended(account: BattleAccount, event: events.BattleEnded) -> st
     return f"{account.battle.side(event.winner).name} win the battle"
 
 
+def format_goal_decided(account: BattleAccount, event: events.GoalDecided) -> str:
+    side = account.battle.side(event.side)
+    edge = side.goal.edge if side.goal is not None else ""
+    if not event.is_reached:
+        return f"{side.name} have too few units left to bring over the {edge} edge"
+    return f"{side.name} have brought {format_count(event.brought_over, 'unit')} over the {edge} edge"
+
+
 def format_triggered(account: BattleAccount, event: events.Triggered) -> str:
     row = account.battle.rules.tables.victory.triggers.get(event.trigger)
     label, battle = row.label if row else event.trigger, account.battle

@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.text.events import (
     find_due_event,
     format_battle_ended,
+    format_goal_decided,
     format_triggered,
 )
 from companion.engine.battletech.battle.text.names import (
@@ -33,6 +34,10 @@ PASSED_ROLLS: Mapping[str, str] = {
 """What a roll that is made comes to."""
 FAILED_ROLLS: Mapping[str, str] = {"wake": "stays unconscious", "restart": "stays shut down"}
 """What a roll that fails comes to where no other event tells it."""
+
+
+def news_of_goal_decided(account: BattleAccount, event: events.GoalDecided) -> News:
+    return News("", format_goal_decided(account, event), NewsWeight.TURN)
 
 
 def news_of_battle_ended(account: BattleAccount, event: events.BattleEnded) -> News:

@@ -219,7 +219,7 @@ SILENT_EVENTS = (
 """Events of which the line of their action says all."""
 TESTED_APART = (
     happened.DueSettled, happened.AmmunitionLost, happened.UnitRevealed, happened.MoveHalted,
-    happened.EquipmentSet,
+    happened.EquipmentSet, happened.GoalDecided,
 )  # fmt: skip
 OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
     (emplacement_events.TurretLocked("tower"), "Tower: the turret is locked"),
