@@ -54,6 +54,14 @@ def test_the_shipped_battle_in_a_town_keeps_its_mines_hidden(companion: Run) -> 
     assert "The heavy building in 0804 loses 10: Construction Factor 72" in result.out
 
 
+def test_the_shipped_convoy_wins_by_what_it_brings_over_the_edge(companion: Run) -> None:
+    result = companion("replay", BATTLE.with_name("supply-run.yaml"))
+    assert (result.code, result.err) == (0, "")
+    assert "off the map over the north edge" in result.out
+    assert "Convoy have brought 5 units over the north edge" in result.out
+    assert "Turn 4: Convoy have won" in result.out
+
+
 def test_part_of_the_shipped_battle(companion: Run) -> None:
     result = companion("replay", "--until", "5", BATTLE)
     assert "Turn 1: Guards twist or stay, 2 left" in result.out

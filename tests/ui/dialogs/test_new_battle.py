@@ -308,6 +308,7 @@ def test_choices_are_read_in_words_of_their_own(citytech: NewBattleDialog) -> No
         "accidental_fires": ["No, misses do nothing (default)", "Rolled for each miss"],
         "basements": ["Rolled for (default)", "Only where the map has them"],
         "later_weapons": ["Left out (default)", "In play"],
+        "leaving_map": ["Only to reach a goal (default)", "Over its own edge too", "Over any edge"],
     }
 
 

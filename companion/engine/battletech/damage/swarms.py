@@ -37,8 +37,8 @@ def throw_off(play: Play[Battle], mech: UnitId, how: SwarmEnd = "fell") -> None:
 
 
 def shake_off(play: Play[Battle], mech: UnitId) -> None:
-    """Roll whether the landing of a jump throws off whoever clings to a 'Mech."""
-    if not any(swarm_on(play.battle, mech)):
+    """Roll whether the landing of a jump throws off whoever clings to a 'Mech; soldiers make no such roll."""
+    if not any(swarm_on(play.battle, mech)) or play.battle.units[mech].warrior is None:
         return
     if piloting.check_piloting(play, mech, anti_mech_rules(play.battle).thrown_off.landing_roll):
         throw_off(play, mech, "shaken_off")

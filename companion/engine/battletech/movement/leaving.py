@@ -16,7 +16,7 @@ LEAVING_MAP, FORBIDDEN, DESTROYED, OWN_EDGE = "leaving_map", "forbidden", "destr
 
 
 def open_edges(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """Return the edges of the map over which a unit may leave.
+    """Return the edges of the map over which a unit may leave; one that has to withdraw takes any.
 
     Rule: Quick-Start, Special Rules (gap G13).
     """
@@ -25,6 +25,8 @@ def open_edges(battle: Battle, unit: Unit) -> tuple[str, ...]:
         return ()
     goal = (side.goal.edge,) if side.goal is not None else ()
     own = (side.zone.edge,) if side.zone is not None else ()
+    if unit.withdraws:
+        return EDGES
     if choice == FORBIDDEN:
         return goal
     # On the table with figures the players know whose edge is whose.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from companion.engine.battletech.battle.events import BattleEnded, GoalDecided, 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.movement.leaving import why_not_leave
 from companion.engine.shared.setup import CrossingGoal, SideSetup, UnitSetup, Zone
+from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from tests.builders import board, citytech, refusal_text, resolve_action
-from tests.citytech import BLUE, RED, in_phase, unit
+from tests.citytech import BLUE, RED, SIDES, in_phase, unit
 from tests.engine.battletech.move_helpers import move
 
 RULE = pytest.mark.rule("CityTech", "Movement > Movement Costs")
@@ -126,8 +128,6 @@ def test_a_side_loses_once_too_few_are_left() -> None:
 
 
 def _out(at: Battle, name: str) -> Any:
-    from dataclasses import replace
-
     return replace(at.units[name], is_out=True)
 
 
@@ -138,6 +138,23 @@ def test_who_leaves_elsewhere_is_not_brought_over() -> None:
     assert after.units["orion"].left_over == "south"
     ended = resolve_action(in_phase(after, "heat"), GoOn())
     assert ended.events[-2] == GoalDecided(RED, 0, is_reached=False)
+
+
+@RULE
+def test_who_has_to_withdraw_leaves_over_any_edge() -> None:
+    at = convoy(None, None, orion="red 0501 0", uller="blue 1509 3")
+    fleeing = at.with_unit(replace(at.units["orion"], withdraws=True))
+    assert leave(fleeing, "F", "orion").units["orion"].has_left
+
+
+@RULE
+def test_a_line_says_how_a_noted_move_leaves() -> None:
+    at = in_phase(
+        citytech(**ANY).new_battle(None, SIDES, [unit("orion", "red"), unit("uller", "blue")]), "movement"
+    )
+    for text, edge in (("off", ""), ("off north", "north"), ("off the map", "")):
+        expected = NoteMove("orion", "walked", 3, leaves_map=True, edge=edge)
+        assert citytech(**ANY).understand(at, "orion", f"walk 3 {text}") == RecordAction(expected)
 
 
 @RULE
