@@ -169,7 +169,12 @@ def test_on_paper_the_edge_is_named_or_that_of_the_goal() -> None:
     assert "'top' is not an edge of the map" in refusal_text(at, wrong)
     fields = {field.id: field for field in citytech(**ANY).move_form(at, "orion").fields}
     assert (fields["edge"].default, len(fields["edge"].choices)) == ("north", 4)
-    values = {"movement": "walked", "hexes": 2, "leaves_map": True, "edge": "west"}
+    values: dict[str, str | int | bool] = {
+        "movement": "walked",
+        "hexes": 2,
+        "leaves_map": True,
+        "edge": "west",
+    }
     assert citytech().note_move("orion", values).edge == "west"
     closed = in_phase(citytech().new_battle(None, (sides[1], sides[0]), units), "movement")
     assert "leaves_map" not in {field.id for field in citytech().move_form(closed, "uller").fields}
