@@ -11,27 +11,26 @@ from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-A ruleset is checked as its folder with all that lies in it, and a folder of rulesets one by one. Units,
-characters, boards, forces, scenarios, battle scripts, campaigns and their forces are told apart by their
-keys, and a battle is played through, as are those of a campaign. A unit is held against the ruleset in whose
-folder it lies, else the one that knows it, unless --ruleset names one. Of a character it is told what is
-worked out and what is left to choose. Every fault is told as file:line:column: message.
+A ruleset is checked as a folder with everything in it, a folder of rulesets one ruleset at a time. Units,
+characters, boards, forces, scenarios, battle scripts, campaigns and their forces are recognized by their
+keys; battles, also those of a campaign, are played through. A unit is checked against the ruleset whose
+folder it is in, or else the one that knows it, unless --ruleset names another. For a character you also see
+what is worked out and what is left to choose. Each fault is printed as file:line:column: message.
 
   companion check battle.yaml force.yaml
   companion check --ruleset citytech unit.yaml board.yaml
   companion check rulesets/our-table rulesets
 
-A unit's design is held against the rules of construction too, where its ruleset has some, and so is a unit
-of another program (.mtf, .blk); what no rule forbids, such as tons left over, is remarked and no fault. With
---designs every design of the catalogue is looked at, or those whose id or name is given, and it is told how
-many are legal and why others are not. That is a report and ends with exit code 0; with 1 only where a design
-that was named is not legal, or not found.
+If its ruleset has construction rules, a unit's design is checked too, and so are other programs' units (.mtf,
+.blk); what no rule forbids, such as unused tons, is a remark, not a fault. --designs checks every design in
+the catalog, or those whose id or name you give, and reports how many are legal and why the others are not.
+Its exit code is 0, or 1 if a design that you named is illegal or not found.
 
   companion check --designs
   companion check --designs --ruleset citytech CN9-D "Black Hawk"
 
-Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, no
-text, not UTF-8, no YAML, or nothing that Companion knows."""
+Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, not
+text, not UTF-8, not YAML, or of no kind that Companion knows."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

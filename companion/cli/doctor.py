@@ -34,13 +34,13 @@ from companion.tabletop.number_text import format_count
 from companion.workshop.repair import repair_database
 
 EPILOG = """\
---repair saves whatever can be read of a damaged database, row by row, and takes from the backups only what is
-lost: battles and campaigns keep what was played since the last backup. Where nothing can be read, the newest
-sound backup takes its place. As it was it is kept beside it. A database of a newer Companion, in use or
-without permission is never touched. The catalogue of imported units and own designs, a file of its own, is
-looked after alike. --migrate brings a database of an earlier release up to date, as opening it does.
+--repair saves whatever can be read of a damaged database, row by row, and takes only what is lost from the
+backups: battles and campaigns keep what was played since the last backup. If nothing can be read, the newest
+sound backup takes its place. The damaged file is kept beside it. A database that is in use, belongs to a
+newer Companion or may not be written is never touched. The catalog of imported units and your designs, a file
+of its own, is treated the same way. --migrate upgrades an older database, as opening it in the window does.
 
-Exit code 0: all is well, or was mended; remarks are no damage. 1: something is wrong."""
+Exit code 0: all is well, or was repaired; remarks are not damage. 1: something is wrong."""
 REPAIR_LINE = "`companion doctor --repair` saves what can be read, and takes what is lost from the backups."
 OUTDATED = (
     "The database was saved by an earlier Companion, and is sound. It is upgraded when you open it,"
@@ -97,7 +97,7 @@ def _mend(path: Path) -> list[str]:
         return [f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")]
     kept = replace_with_empty(path)
     return [
-        f"The catalogue has no backup and starts empty: import your files again. The damaged file is {kept}."
+        f"The catalog has no backup and starts empty: import your files again. The damaged file is {kept}."
     ]
 
 

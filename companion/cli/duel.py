@@ -26,13 +26,13 @@ from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-Two units, of the ruleset or of your catalogue, face each other on open ground at each range and fire at once,
-turn after turn, until one of them is out of the battle. Heat builds up, rounds run out, and what is lost
-fires no more. The duels are sampled: in 95 of 100 cases no chance is off by more than the error given.
+Two units, from the ruleset or your catalog, face each other on open ground at each range and fire at the same
+time, turn after turn, until one is out of the battle. Heat builds up, ammunition runs out, and lost weapons
+stop firing. The duels are sampled: in 95 of 100 cases no chance is off by more than the error given.
 
-Options with two values are for the first and the second unit; one value is for both. Unless told otherwise,
-pilots are usual ones, units walk as far as they can, and fire what does most damage while nothing comes of
-their heat.
+Options with two values are for the first and the second unit; a single value is for both. By default pilots
+have the usual skills, and units walk as far as they can and fire whatever does the most damage without any
+heat effects.
 
   companion duel WLF-2 CN9-D
   companion duel WLF-2 CN9-D --movement ran walked --gunnery 3 4 --ranges 3 6 9

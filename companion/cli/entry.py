@@ -44,8 +44,8 @@ _ELSEWHERE = {"import": "catalogue.importing", "export": "catalogue.exporting"}
 """Commands whose modules are not called like them."""
 EPILOG = """\
 Every command takes files, or - for standard input, in YAML, JSON or JSON Lines, and prints JSON with --json.
-The exit code is 0 when all is well, 1 when the answer is no, as for an action that the rules refuse, and 2
-for wrong usage or input that cannot be read or is incomplete, as a battle script that lacks dice."""
+The exit code is 0 if all is well; 1 if the answer is no, such as an action that the rules refuse; and 2 for
+wrong usage, or for input that cannot be read or is incomplete, such as a battle script that lacks dice."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

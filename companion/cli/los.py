@@ -9,7 +9,7 @@ from companion.cli.printing import bold, table
 from companion.cli.requests import MAIN_RULESET, Responder, add_answer_arguments, answer_each, requests_in
 
 EPILOG = """\
-A file holds requests such as this one, one a line in JSON Lines; without a ruleset CityTech is meant:
+A file holds requests like this one, or one per line in JSON Lines; the default ruleset is CityTech:
 
   ruleset: citytech
   board: river-crossing             # a board of the ruleset, a file, or a board written out:
@@ -17,21 +17,21 @@ A file holds requests such as this one, one a line in JSON Lines; without a rule
   from: {hex: "0103", unit: mech, prone: false}     # mech, vehicle, infantry, battle_armor
   to: {hex: "0309", unit: vehicle}                  # floor: 2 in a building
 
-Quick-Start has 'Mechs on level ground only, and BT Tactics 3025 asks for the hexes alone:
+Quick-Start has only 'Mechs on level ground, and BT Tactics 3025 needs just the hexes:
 
   ruleset: bt-tactics
   board: ridge-and-ford
   from: {hex: "0508"}
   to: {hex: "0501"}
 
-A board's file is looked for beside the request, for - in the folder you are in; what is no board is refused,
-and nothing of it is shown.
+A board's file is looked up beside the request, or in the current folder for -. A file that is not a board is
+refused, and nothing of it is shown.
 
-Where the line runs along a hexside the target's player picks a hex: the denser one counts, and `tie` is
-true. `hexes` are those strictly between the ends that count. A blocked line is an answer too: exit code 0.
+If the line runs along a hexside, the target's player picks a hex: the denser one counts, and `tie` is true.
+`hexes` are those between the two ends that count. A blocked line is an answer too: exit code 0.
 
-Where defenders roll bonus dice, as in BT Tactics, the answer has `bonus_dice` and the `dice` by cause, and
-what stands in the target's hex is counted with what stands in between.
+If defenders roll bonus dice, as in BT Tactics, the answer has `bonus_dice` and the `dice` by cause, and the
+terrain in the target's hex is counted along with what lies in between.
 
   companion los sight.yaml
   companion los --json sights.jsonl"""

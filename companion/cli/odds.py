@@ -13,7 +13,7 @@ from companion.cli.tohit import headline
 from companion.tabletop.number_text import format_count
 
 EPILOG = """\
-A file holds requests such as this one, with the keys of `tohit` except that a volley has several weapons:
+A file holds requests like this one, with the keys of `tohit`, but a volley has several weapons:
 
   ruleset: quickstart
   range: 2
@@ -21,25 +21,25 @@ A file holds requests such as this one, with the keys of `tohit` except that a v
   attacker: {movement: ran}
   target:
     model: CDA-2A               # its armor; or give every location under armor
-    armor: {center_torso: 4}    # what is left of it, where it is less
+    armor: {center_torso: 4}    # what is left, if less
     hexes_moved: 5
     in: light_woods
   intervening: {light_woods: 1}
 
 Armor and structure run from 0 to what the model has there.
 
-The answer counts every way the dice can fall: the chance of each number of hits and of points of damage, and
-for each location the damage on average and the chances that it is hit and that it is destroyed; `kill` is the
-chance that the target is destroyed.
+The answer counts every way the dice can fall: the chance of each number of hits and each amount of damage,
+and for each location its average damage and the chances that it is hit and destroyed; `kill` is the chance
+that the target is destroyed.
 
-Where 'Mechs have internal structure there is more to say, and to be told of:
+Where 'Mechs have internal structure there is more to give, and more in the answer:
 
   ruleset: citytech
   range: 4
   weapons: [Gauss Rifle, SRM 4, SRM 4]
   attacker: {movement: walked, gunnery: 3, heat: 9, model: VTR-9K}   # with its model, the heat it ends with
   target:
-    model: ON1-M                # or armor and structure of every location: what is inside is then as usual
+    model: ON1-M                # or armor and structure of every location; its inside is then the usual one
     structure: {left_leg: 4}
     rear_armor: {center_torso: 2}
     side: rear                  # front, rear, left or right
@@ -50,30 +50,31 @@ Where 'Mechs have internal structure there is more to say, and to be told of:
   cluster_rounds: false         # of LB-X autocannons
   double_rate: false            # of Ultra autocannons; rate: double says the same, as does any other rate
 
-What only some weapons can do, the others leave. It may also be said of single weapons:
+Weapons ignore what they cannot do. It may also be given for single weapons:
 
   weapons: [SRM 4, {weapon: LB 10-X AC, cluster_rounds: true}, {weapon: PPC, aimed_at: head, location: head}]
 
 The answer then has the chances that a location's structure is `breached`, of a `critical` hit, of an
 `explosion`, of a hit on the head and on the MechWarrior, that he is `unconscious`, that the damage `staggers`
-the 'Mech, and of its `fall`. Volleys with too many ends are sampled: no chance is off by more than `error` in
-95 of 100 cases, and those named in `exact` are exact all the same. Of a vehicle it has the chances that it
-`explodes`, is `immobile` or `slower`, and what else its table of critical hits brings.
+the 'Mech, and of its `fall`. Volleys with too many outcomes are sampled: in 95 of
+100 cases no chance is off by more than `error`, and those named in `exact` are exact all the same. For a
+vehicle it has the chances that it `explodes`, is `immobile` or `slower`, and the other results of its
+critical hits table.
 
 BT Tactics 3025 compares dice, and counts circles:
 
   ruleset: bt-tactics
   attack: {dice: 4, range: short, focus: true}   # starred, lock
   defense: {dice: 2, evade: true}                # focus
-  target: {model: AS7-D, armor: 3}               # and external, internal: what is left, where it is less
+  target: {model: AS7-D, armor: 3}               # and external, internal: what is left, if less
 
-The Untitled Mech Game rolls pools against a difficulty or another pool, with Mettle spent at its best:
+The Untitled Mech Game rolls pools against a difficulty or another pool, with Mettle spent in the best way:
 
   ruleset: untitled-mech
   skills: {mech_gunnery: 3, awareness: 2}   # or pool: 5
-  dice: -1                    # what circumstances add or take
-  bonus: 2                    # what is added to the result; pools: -1 subtracts the Pool
-  difficulty: challenging     # or a number; or against: {pool: 6}, and initiator: false where the other began
+  dice: -1                    # dice that circumstances add or take away
+  bonus: 2                    # added to the result; pools: -1 subtracts the Pool
+  difficulty: challenging     # or a number; or against: {pool: 6}, and initiator: false if the other began
   mettle: {rating: 3, points: 2}
 
 An attack there is between two mechs, and counts where hits land, through barriers and armor:
@@ -84,7 +85,7 @@ An attack there is between two mechs, and counts where hits land, through barrie
   range: 8
   conditions: [aim_full]      # as in attacks.conditions; hexes: {light_cover: 2}
 
-There table: odds prints the book's table of odds, with its misprints.
+For these rules, table: odds prints the book's table of odds, with its misprints.
 
   companion odds volley.yaml
   companion odds --json volleys.jsonl"""

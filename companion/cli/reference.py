@@ -14,7 +14,7 @@ from companion.documents.similar_names import nearest
 from companion.workshop.reference import SHIPPED, TITLES, TopicPart, json_schema, topic
 
 EPILOG = f"""\
-Every word must occur in a key, what it means or what it may be. The keys of rulesets are searched; --of names
+Every word must occur in a key, its meaning or its values. The keys of rulesets are searched; --of names
 another kind of file: {", ".join(TITLES)}.
 
   companion reference to_hit conditions
@@ -24,15 +24,15 @@ another kind of file: {", ".join(TITLES)}.
   companion reference --facts heat
   companion reference --schema battletech > battletech.schema.json
 
---facts lists every fact and count that rows may ask for by `when`, `unless` and `per`, and every way to fire,
+--facts lists every fact and count that rows may use in `when`, `unless` and `per`, and every way to fire,
 each with its meaning; with words, those that match.
 
 With --json each key is one line. --schema prints a JSON Schema, with which an editor completes and checks
-while you type. Let the first line of a file name it:
+what you type. Name it in the first line of a file:
 
   # yaml-language-server: $schema=battletech.schema.json
 
-Nothing found ends with exit code 1."""
+The exit code is 1 if nothing is found."""
 _MAX_VALUES, _FEW = 12, 8
 """Values that a key is told with, and keys of so few that each is told with all."""
 

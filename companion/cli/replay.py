@@ -28,23 +28,24 @@ from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
 With --json each action is a line {"file", "number", "action", "events", "line"}, with "overruled" and the
-reason where the table has played it against the rules. The last line of each file is {"file", "state",
-"status", "winner"}, or {"file", "refused"} where the file cannot be read at all.
+reason if the table overruled the rules. The last line of each file is {"file", "state", "status", "winner"},
+or {"file", "refused"} if the file cannot be read at all.
 
-The exit code is 0 when the battle was played to its end; 1 when the rules refuse an action; 2 when the file
-cannot be read, lacks dice or a choice that an action asks for, or has others: then the rules have refused
-nothing, and the script is to be mended. The battle ends before that action, and the state it leaves is
-printed; with --json the last line then has "refused", "missing" or "unfit" with what was said besides.
+The exit code is 0 if the whole log was played; 1 if the rules refuse an action; 2 if the file cannot be read,
+or if an action lacks dice or a choice or has too many: the rules have refused nothing then, and the script
+needs mending. The battle stops before that action, and its state is printed; with --json the last line then
+has "refused", "missing" or "unfit" with the message.
 
-A battle that its app has written carries the files of units that no ruleset ships, under `models:` by their
-ids; others are looked for among the player's own.
+A script that Companion wrote includes the files of units that no ruleset ships, under `models:` by their ids;
+others are looked up among your own.
 
-The rules and units of a battle are carried along where they are not those that are shipped: under `rules:`
-what it begins by, under `models:` its units, and under `later:` one after the other what it was taken over to
-by `do: change_rules`, which names the item by its number. So it replays anywhere as it was played.
+Rules and units that are not the shipped ones are included too: under `rules:` those the battle began with,
+under `models:` its units, and under `later:`, one after another, those adopted by `do: change_rules`, which
+names the item by its number. So it replays the same anywhere.
 
-A script is a header and a log, one action a line with the dice and choices it takes; `overruled: why` beside
-an action plays what the rules refuse. What CityTech owes is settled by unit and kind, or by its id:
+A script is a header and a log, one action per line with the dice and choices it takes; `overruled: why`
+beside an action plays it although the rules refuse it. Rolls due in CityTech are named by unit and kind, or
+by id:
 
   - {do: settle, unit: orion, kind: piloting, dice: [[4, 3]]}
 

@@ -30,33 +30,33 @@ SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~"
 MAX_WIDTH = 60
 
 EPILOG = """\
-Every value of the rules with its key, the file and line that it is written in, and its source; a value that a
-ruleset takes from its parents has their file and line. Of a section there is only what stands below its key.
+Prints every value of the rules with its key, the file and line where it is written, and its source; a value
+that comes from a parent ruleset has the parent's file and line. --section prints only what is under its key.
 
   companion rules citytech --section to_hit.range
   companion rules our-table --diff citytech          # what our table changes: before -> after
-  companion rules citytech+our-crits+our-initiative  # several over one another, as a battle may name them
+  companion rules citytech+our-crits+our-initiative  # several combined, as a battle may name them
   companion rules our-table --option flamers=damage_or_heat --json
   companion rules resources/examples/house-rules/our-quick-start --diff quickstart
 
-The shipped examples of house rules are listed with the sections that they change; words search their names,
-what they say of themselves and every key that they change:
+--examples lists the shipped examples of house rules with the sections they change; words search their names,
+their descriptions and every key they change:
 
   companion rules --examples
   companion rules --examples heat scale
 
-Begin a ruleset of your own, as a folder in the `rulesets` folder beside your battles, or in another one:
+Start a ruleset of your own, as a folder in the `rulesets` folder beside your battles, or elsewhere:
 
   companion rules new our-evening --extends citytech
   companion rules new our-campaign --extends citytech our-crits our-initiative --folder drafts
 
-With --json a line holds `name`, `title`, `family`, `chain`, `options`, `digest` and `rules`, each with `key`,
-`value`, `file`, `line`, `ruleset` and `source`; with --diff it holds `name`, `other` and `changes`, each with
-`key`, `kind`, `before`, `after`, `file`, `line` and `source`. Where there is no value, there is null. Of
-examples each is one line with `name`, `title`, `about`, `effect`, `extends`, `changes` and `folder`.
+With --json a line has `name`, `title`, `family`, `chain`, `options`, `digest` and `rules`, each with `key`,
+`value`, `file`, `line`, `ruleset` and `source`; with --diff it has `name`, `other` and `changes`, each with
+`key`, `kind`, `before`, `after`, `file`, `line` and `source`. A missing value is null. With --examples each
+example is one line with `name`, `title`, `about`, `effect`, `extends`, `changes` and `folder`.
 
-Exit code 0: it is told, or written. 1: no example matches. 2: there is no such ruleset, section or option,
-or a file is faulty."""
+Exit code 0: printed, or written. 1: no example matches. 2: there is no such ruleset, section or option, or a
+file is faulty."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from companion.ui.print.page.pages import PrintChoices, PrintedSheet
 
 EPILOG = """\
-Units are named by id or name. A sheet has tables of its rules on the margin; --tables adds a page of those
-that have no room there, --no-tables leaves all out. --blank prints a sheet to write on, for 'Mechs or another
-kind of unit, with circles for so many tons. --battle prints the units of a battle script as they stand at its
-end, with damage and pilots; name some to have only those. An SVG file holds one page: several are numbered.
-Cards come nine on a page of A4, as many of each as the ruleset has, with forms to write on and tokens to cut
-out where it is played with them.
+Name units by id or name. A sheet has rules tables in its margin; --tables adds a page of those that do not
+fit there, --no-tables leaves them all out. --blank prints a sheet to fill in, for a 'Mech or another kind of
+unit, with the circles for its tonnage. --battle prints the units of a battle script as they stand at its end,
+with damage and pilots; name some to print only those. An SVG file holds one page: several are numbered.
+Cards come nine to a page of A4, as many of each as the ruleset has, with forms to write on and tokens to cut
+out if the game uses them.
 
   companion sheet HBK-4G cicada --pdf sheets.pdf
   companion sheet --ruleset citytech "Mad Cat Prime" --paper letter --tables --pdf madcat.pdf

@@ -13,19 +13,19 @@ from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count
 
 EPILOG = """\
-Shorthand is what a player would say, in any order, of CityTech unless --ruleset names other rules: the
+Shorthand is what a player would say, in any order, for CityTech unless --ruleset names other rules: the
 weapon, g4 for Gunnery Skill 4, r5 for range 5; stood, walk, run or jump for the attacker, cruise or flank for
 a vehicle, heat9 for its heat; t3 for a target that moved 3 hexes, then jumped, prone, imm, skid or pc for
 partial cover, vehicle, infantry or ba for what it is; lw1, hw1 and sm1 for hexes of light and heavy woods and
-smoke in between, inlw, inhw or inw1 for what the target stands in; clan for a Clan weapon, sec for a
+smoke in between, inlw, inhw or inw1 for the target's own hex; clan for a Clan weapon, sec for a
 secondary target.
 
   companion tohit g4 ppc r7 walk t5 jumped lw1
   companion tohit --ruleset quickstart ml r5 walk t3 lw1
   companion tohit --json shots.jsonl
 
-A file holds requests, one a line in JSON Lines; - is what is piped in. Only ruleset, weapon and range are
-required, and all else is as in this one unless it is told:
+A file holds a request, or one per line in JSON Lines; - reads standard input. Only ruleset, weapon and range
+are required; the defaults are as in this one:
 
   ruleset: citytech                 # or quickstart, or one of your own
   weapon: PPC                       # an id or a printed name; tech: clan picks the Clan one
@@ -39,29 +39,29 @@ required, and all else is as in this one unless it is told:
   secondary_target: false
   targeting_computer: false
 
-Aimed shots add aimed_at: body or head, called ones called_shot: true, LB-X autocannons cluster_rounds: true,
-indirect fire says how the spotter moved, as in indirect: walked. Where rules have such, called_at: high calls
-a shot at a part of the target, and rate: rapid_fire picks a rate of fire. options: {...} sets options of the
-ruleset. What a ruleset has no rule for is told as a fault.
+Aimed shots add aimed_at: body or head, called shots called_shot: true, LB-X autocannons cluster_rounds: true;
+indirect fire says how the spotter moved, as in indirect: walked. If the rules have them, called_at: high
+calls a shot at a part of the target, and rate: rapid_fire picks a rate of fire. options: {...} sets options
+of the ruleset. Anything a ruleset has no rule for is reported as a fault.
 
-House rules may ask more of both units. Say their model, the structure that is left of it, and the abilities
-of its pilot; of the target also its movement, and the side that is struck. Whatever else rules ask for, facts
-say that it holds:
+House rules may depend on more about both units: give the model, the structure left and the pilot's abilities;
+for the target also its movement and the side that is hit. Anything else the rules ask for can be given as
+facts:
 
   attacker: {model: WLF-2, abilities: [laser_specialist]}
   target: {model: CN9-D, structure: {left_arm: 0}, movement: ran, hexes_moved: 5, side: rear}
   facts: [target_shut_down]
 
-BT Tactics 3025 compares dice. Its shorthand is in quotes, as * means something to a shell:
+BT Tactics 3025 compares dice. Put its shorthand in quotes, as * has a meaning for the shell:
 
   companion tohit --ruleset bt-tactics "4 short * focus lock vs 2 evade focus"
 
   ruleset: bt-tactics
   attack: {dice: 4, range: short, starred: false, focus: true, lock: false}
   defense: {dice: 2, evade: true, focus: false}
-  policy: best                      # tokens at their best; or stated: a Target Lock is spent in any case
+  policy: best                      # tokens spent in the best way; or stated: a Target Lock is always spent
 
-The Untitled Mech Game has tests: dice with what is added, what they are up against, Mettle and its points.
+The Untitled Mech Game has tests: the pool and bonus, what it is up against, Mettle and its points.
 
   companion tohit --ruleset untitled-mech "6d +2 vs 20 mettle 3 points 1"
 

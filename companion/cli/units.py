@@ -13,11 +13,10 @@ from companion.documents.similar_names import did_you_mean
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-Words must occur in a model's id, name or figures, or say what is looked for: tons, speed, jump, weapons,
-tech, year. A model whose name or id is written out comes first, then its variants. What was imported or
-designed comes before the rulesets, your own too, and each model is listed with the ruleset that it is from;
---ruleset searches one, with all that it takes from its parents. One that is found alone stands above the
-note of its file.
+Words must occur in a model's id, name or figures, or be filters: tons, speed, jump, weapons, tech, year. An
+exact name or id comes first, then its variants. Your imports and designs come before the rulesets, and each
+model is listed with its ruleset; --ruleset searches a single one, including what it takes from its parents. A
+single match is shown with the note from its file.
 
   companion units                          # every model there is
   companion units hunchback                # of every ruleset that has one
@@ -25,8 +24,8 @@ note of its file.
   companion units 50-60t "jump>=4" ac/10 -lrm
   companion units HBK-4G --json
 
-With --json each model is one line with the keys of its file, and its `ruleset` before them where several were
-searched; with --ruleset a line is what `companion check` takes.
+With --json each model is one line with the keys of its file, preceded by its `ruleset` if several were
+searched; with --ruleset a line is valid input for `companion check`.
 
 Exit code 1: nothing is found. 2: a filter is unknown, such as jupm>=4; the nearest one is named."""
 

@@ -262,7 +262,7 @@ class HangarModel:
 
     def _open_catalogue(self) -> Catalogue:
         if self._is_closed:
-            raise StoreError("The catalogue is closed already.")
+            raise StoreError("The catalog is closed already.")
         if self._catalogue is None:
             self._catalogue = Catalogue.open(self._folder, read_only=self._is_read_only)
         return self._catalogue

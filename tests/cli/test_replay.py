@@ -101,7 +101,7 @@ def test_missing_dice_are_no_refusal(companion: Run, duel: Path) -> None:
     text = companion("replay", duel).out
     assert "Stopped before an action that asks for more dice or choices. The state it leaves:" in text
     message = companion("replay", "--help").out
-    assert "1 when the rules refuse an action" in message
+    assert "1 if the rules refuse an action" in message
     assert "lacks dice" in message
 
 

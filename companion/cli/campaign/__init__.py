@@ -22,8 +22,8 @@ _ELSEWHERE = {
 }
 """Commands whose modules are not called like them."""
 EPILOG = """\
-`companion campaign COMMAND --help` explains each. What the end of a battle proposes can be told of any
-battle, of a campaign or not: a script, or one that is stored, by its number or its title.
+`companion campaign COMMAND --help` explains each. `return` works for any battle, whether it belongs to a
+campaign or not: a script, or a stored battle by its number or title.
 
   companion campaign list
   companion campaign return resources/examples/battles/at-the-ford.yaml"""

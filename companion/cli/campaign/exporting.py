@@ -15,11 +15,11 @@ from companion.errors import InputError
 from companion.writing import write_whole
 
 EPILOG = """\
-A FILE that ends in .md or .html becomes the chronicle, and any other the campaign whole, for `companion
-campaign import`. - writes to standard output. With --force only one force goes into the file, with its units
-and pilots as they are, for another campaign.
+A FILE ending in .md or .html gets the chronicle; any other gets the whole campaign, for `companion campaign
+import`. - writes to standard output. --force writes a single force, with its units and pilots as they are
+now, for use in another campaign.
 
-With --json one line gives campaign, file, and what was written: campaign, force or chronicle.
+With --json one line gives the campaign, the file, and what was written: campaign, force or chronicle.
 
   companion campaign export "Fox Hunt" fox-hunt.yaml
   companion campaign export "Fox Hunt" fox-hunt.html"""

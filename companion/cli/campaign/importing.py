@@ -14,12 +14,12 @@ from companion.errors import FileError
 from companion.tabletop.number_text import format_count
 
 EPILOG = """\
-A campaign is stored with its journal, its portraits and its battles, all of it or nothing. One that is there
-already is stored beside it as a copy. The file of a force goes into a campaign with --into, on the side that
-is named with --side, or the first that is ours.
+A campaign is stored with its journal, portraits and battles, all or nothing. If you have it already, it is
+stored as a copy. A force file joins the campaign named by --into, on the side named by --side or else on the
+first of your own.
 
-With --json one line gives id, name, entries and battles of the campaign. The exit code is 1 for a file with
-faults, which are all told.
+With --json one line gives the campaign's id, name, entries and battles. The exit code is 1 if the file has
+faults; all of them are listed.
 
   companion campaign import fox-hunt.yaml
   companion campaign import alpha-lance.yaml --into "Fox Hunt\""""

@@ -10,7 +10,7 @@ from companion.cli.printing import print_json, table
 
 EPILOG = """\
 With --json each campaign is one line: id, uid (its name in every database), name, ruleset, status, updated
-(null where that is not known), battles, entries.
+(null if unknown), battles, entries.
 
   companion campaign list"""
 

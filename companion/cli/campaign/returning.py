@@ -30,21 +30,21 @@ BATTLE is a battle script, - for standard input, or a stored battle by its numbe
 
 With --json the answer is one line:
   battle, id         the title, and the number of a stored battle (null of a script)
-  ruleset, moment    by what it is played, and the number of the entry that it was looked at after
+  ruleset, moment    its ruleset, and the number of the journal entry it was read after
   outcome, is_over, winner, turns
   survivors          ids of the units that were not destroyed
-  units              of each: unit, name, model, side, fate (ready, destroyed, left), cause, is_salvageable,
+  units              for each: unit, name, model, side, fate (ready, destroyed, left), cause, is_salvageable,
                      what was lost in words, damage (points lost in this battle: armor, rear, structure; slots
-                     hit), ammunition (shots spent by slot), and condition, which is what a set-up takes for
-                     the unit to begin its next battle so (null: whole)
-  pilots             of each unit with a pilot: unit, pilot, fate (well, wounded, unconscious, killed; null
-                     where the rules have no wounds), wounds
-  kills              victim, by (unit, pilot, share; empty where nobody's), how, turn, entry, helpers (who has
-                     damaged it, by how many points)
-  experience         of each unit: unit, pilot, and what the ruleset counts for its pilot, by counter: a
+                     hit), ammunition (shots spent by slot), and condition, in the form that a set-up takes so
+                     that the unit starts its next battle like this (null: undamaged)
+  pilots             for each unit with a pilot: unit, pilot, fate (well, wounded, unconscious, killed; null
+                     if the rules have no wounds), wounds
+  kills              victim, by (unit, pilot, share; empty if nobody's), how, turn, entry, helpers (who
+                     damaged it, and by how many points)
+  experience         for each unit: unit, pilot, and what the ruleset counts for its pilot, by counter: a
                      number, or a share such as "1/3"
 
-A battle that still goes on is told as it stands. The exit code is 1 for a script with an action that the
+A battle still in progress is reported as it stands. The exit code is 1 if the script has an action that the
 rules refuse.
 
   companion campaign return resources/examples/battles/at-the-ford.yaml

@@ -16,13 +16,12 @@ from companion.errors import IllegalAction, InputError
 from companion.workshop.ruleset_changes import ChangeSection, describe_differences
 
 EPILOG = """\
-A campaign keeps the rules and models that it plays by: where a house rule is changed, broken or deleted, the
-campaign and its battles go on by their own. --adopt lets it go on by the rules and models that there are now,
-as an entry that can be undone; the exit code is 1 where nothing can be adopted.
+A campaign keeps its own copy of its rules and models: if a house rule is changed, broken or deleted, the
+campaign and its battles carry on with the copy. --adopt switches to the rules and models you have now, as an
+entry that can be undone; the exit code is 1 if there is nothing to adopt.
 
-With --json one line gives campaign, ruleset, state (current, changed, or gone where there are no such rules
-any more or none that can be read), why_not (why they cannot be adopted, or empty), changes (what, before,
-after) and adopted.
+With --json one line gives campaign, ruleset, state (current, changed, or gone if the rules no longer exist or
+cannot be read), why_not (why they cannot be adopted, or empty), changes (what, before, after) and adopted.
 
   companion campaign rules "Fox Hunt"
   companion campaign rules "Fox Hunt" --adopt"""

@@ -26,18 +26,18 @@ from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.number_text import format_count
 
 EPILOG = """\
-NAME is a campaign's name, or its number where several are called so.
+NAME is a campaign's name, or its number if several share the name.
 
 With --json the answer is one line:
   id, uid, name, ruleset, options, began, today, about, number (of the last entry)
-  sides, forces      by id: name, and whether they are ours; kind, side and parent
-  units              of each: unit, name, model, side, force, pilot, status, state (ready, damaged, busy,
-                     away, destroyed, lost), battle, busy_until, condition (null: whole)
-  pilots             of each: pilot, name, side, traits, talents, wounds, status, state, battle, busy_until,
-                     left (of what is counted for him), kills
-  battles            of each: battle, title, day, stage (planned, running, returned), outcome
+  sides, forces      by id: name, and whether it is ours; kind, side and parent
+  units              for each: unit, name, model, side, force, pilot, status, state (ready, damaged, busy,
+                     away, destroyed, lost), battle, busy_until, condition (null: undamaged)
+  pilots             for each: pilot, name, side, traits, talents, wounds, status, state, battle, busy_until,
+                     left (unspent, by counter), kills
+  battles            for each: battle, title, day, stage (planned, running, returned), outcome
   stores, notes      amounts by name; titles by id
-  misfits            numbers of entries that this Companion can make nothing of
+  misfits            numbers of entries that this Companion cannot read
 
   companion campaign show "Fox Hunt"
 """

@@ -19,18 +19,18 @@ from companion.errors import CompanionError, InputError
 from companion.writing import make_folder, write_whole
 
 EPILOG = """\
-Units, forces and boards are named by id, or by name: what was imported or designed comes before what rulesets
-have. Without --format the ending of --out tells how they are written: .mtf for 'Mechs, .blk for vehicles,
-platoons and battle armor, .mul for a force, .board for boards, .yaml and .json for everything.
+Name units, forces and boards by id or name; your imports and designs come before what rulesets ship. Without
+--format the ending of --out decides the format: .mtf for 'Mechs, .blk for vehicles, platoons and battle
+armor, .mul for a force, .board for boards, .yaml and .json for anything.
 
   companion export WLF-2 --out WLF-2.mtf
   companion export --ruleset citytech WLF-2 CDA-2A --format yaml --out designs
   companion export --ruleset citytech WLF-2 CDA-2A --out lance.mul
 
-Several are written as so many files in the folder that --out names; a .mul file, though, is one force of
-all that are named. With --out - one is printed. An import of what was exported gives the same unit.
+Several go into the folder that --out names, one file each, except that a .mul file makes one force of them
+all. --out - prints one. Importing an exported file gives back the same unit.
 
-Exit code 1: such a file cannot hold what was named, and nothing was written."""
+Exit code 1: that format cannot hold what you named; nothing was written."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -15,19 +15,19 @@ from companion.store.catalogue.records import ReportLine
 from companion.tabletop.number_text import format_count
 
 EPILOG = """\
-Files may be named one by one, as folders with all that lies in them, or as zip archives, of which nothing is
-unpacked to disk: 'Mechs (.mtf), vehicles, platoons and battle armor (.blk), forces (.mul), boards (.board),
-and units, forces and boards as Companion writes them (.yaml, .json).
+Name files one by one, whole folders, or zip archives (nothing is unpacked to disk): 'Mechs (.mtf), vehicles,
+platoons and battle armor (.blk), forces (.mul), boards (.board), and units, forces and boards as Companion
+writes them (.yaml, .json).
 
   companion import mechs
   companion import lance.zip "Atlas AS7-D.mtf" --json
 
-Each file is told on a line: whole; part, where words stand in it that the rules do not have, which are kept
-as text; known, where it is there already and nothing was changed; or refused, and why. What came in can be
-found with `companion units`. With --json a line has the keys file, kind, name, status, not_understood and
-reason. All is written at the end: an import that is stopped leaves nothing behind.
+Each file gets a line: whole; part, if it has words that the rules do not know, which are kept as text; known,
+if you have it already and nothing changed; or refused, and why. `companion units` finds what was imported.
+With --json a line has the keys file, kind, name, status, not_understood and reason. Everything is stored at
+the end: an import that is stopped leaves nothing behind.
 
-Exit code 0: all files are in the catalogue. 1: a file was refused. 2: no file could be read."""
+Exit code 0: all files are in the catalog. 1: a file was refused. 2: no file could be read."""
 _HEAD_START = f"\r{ERASE_LINE}"
 
 

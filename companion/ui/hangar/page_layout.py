@@ -69,7 +69,7 @@ class PageLayout(QWidget):
         message = NOTHING_YET
         if is_whole:
             place = "" if self.folders.scope is None else " in this folder"
-            message = f"Nothing{place} is like that." if text.strip() else f"Nothing is{place} yet."
+            message = f"No matches{place}." if text.strip() else f"Nothing is{place} yet."
             message = f"{message} Drag units here from the list." if not text.strip() and place else message
         if is_empty:
             self.empty.sentence.setText(message)
