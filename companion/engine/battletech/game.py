@@ -13,7 +13,7 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
-from companion.engine.battletech.battle.secrecy import as_seen, sides_with_secrets
+from companion.engine.battletech.battle.secrecy import as_seen, sides_that_may_hide, sides_with_secrets
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.secrets import format_secret, open_events, still_hidden
@@ -153,6 +153,10 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
     def sides_with_secrets(self, battle: Battle) -> frozenset[str]:
         """Return the sides that have hidden a unit or a minefield."""
         return sides_with_secrets(battle)
+
+    def sides_that_may_hide(self, battle: Battle) -> frozenset[str]:
+        """Return the sides that may look in secret."""
+        return sides_that_may_hide(battle)
 
     def describe(self, battle: Battle, action: object, events: Sequence[object]) -> EntryDescription:
         """Describe an entry of the journal; of what stays hidden nothing but the side."""

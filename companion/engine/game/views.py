@@ -66,6 +66,11 @@ class BattleOverview(RulesetIdentity, Protocol):
     def sides_with_secrets(self, battle: Any) -> frozenset[str]:
         """Return the sides that have hidden something which nobody has found yet."""
 
+    def sides_that_may_hide(self, battle: Any) -> frozenset[str]:
+        """Return the sides that may look at what they have hidden, whether or not they have hidden anything:
+        all of them, wherever anybody has.
+        """
+
     def sides(self, battle: Any) -> tuple[SideView, ...]:
         """Return the sides in their order."""
 

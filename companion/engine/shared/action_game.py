@@ -125,6 +125,10 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         """Return no side: nobody has hidden anything on the table."""
         return frozenset()
 
+    def sides_that_may_hide(self, battle: B) -> frozenset[str]:  # noqa: ARG002
+        """Return no side: nobody hides anything."""
+        return frozenset()
+
     def battle_data(self, battle: B) -> dict[str, Any]:
         """Return a battle as plain data, without its rules."""
         data: dict[str, Any] = self.action_rules.battle.dump_python(

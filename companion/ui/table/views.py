@@ -150,9 +150,9 @@ class BattleViews(QObject):
 
     @property
     def secret_sides(self) -> tuple[SideView, ...]:
-        """The sides that have hidden something: whoever has the screen to himself sees his own."""
-        hidden = self.game.sides_with_secrets(self._whole_battle) if not self.is_closed else frozenset()
-        return tuple(side for side in self.sides() if side.id in hidden)
+        """The sides that may have hidden something: whoever has the screen to himself sees his own."""
+        hiding = self.game.sides_that_may_hide(self._whole_battle) if not self.is_closed else frozenset()
+        return tuple(side for side in self.sides() if side.id in hiding)
 
     @property
     def moment(self) -> int | None:

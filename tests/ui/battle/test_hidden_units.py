@@ -51,7 +51,7 @@ def test_only_its_own_side_sees_a_hidden_unit_and_ambushes_with_it(ambush: Table
     assert "Orion" in last_journal_line(ambush)
     assert bridge.screen.side is None
     assert bridge.unit("orion").movement == "Stood still"
-    assert page.bridge.secret_sides == ()
+    assert [side.id for side in page.bridge.secret_sides] == ["red", "blue"], "nobody is given away"
 
 
 def test_undo_hides_a_unit_again_and_earlier_moments_keep_the_secret(ambush: TableDriver) -> None:

@@ -34,6 +34,14 @@ def sides_with_secrets(battle: Battle) -> frozenset[SideId]:
     return frozenset((*(unit.side for unit in hidden_units(battle)), *mines))
 
 
+def sides_that_may_hide(battle: Battle) -> frozenset[SideId]:
+    """Return the sides that may look at what they have hidden: all of them where anybody has, so that nobody
+    learns who has not.
+    """
+    has_secrets = battle.has_ambush or bool(sides_with_secrets(battle))
+    return frozenset(side.id for side in battle.sides if has_secrets and battle.ending is None)
+
+
 def gapless_numbers(battle: Battle) -> dict[UnitId, int]:
     """Return the number of each unit by its id: no gap in those that all see tells of one that is hidden."""
     places = in_roster([it.id for it in battle.sides], battle.units.values())

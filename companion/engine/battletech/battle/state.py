@@ -350,7 +350,8 @@ class Battle:
     of the `structures`, or a hex suffers `hex_effects`; what is `printed` there stays known. The `wind` blows
     toward a hexside. `clubs` are limbs lying about,
     `triggered` is what has happened at the end of turns, with whom it happened to, `flying` are shots that
-    have yet to come down.
+    have yet to come down. A battle in which anybody has hidden units `has_ambush` to its end, so that nobody
+    learns from it whether all are found.
     """
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
@@ -369,6 +370,7 @@ class Battle:
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
     flying: tuple[FlyingShot, ...] = ()
+    has_ambush: bool = False
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
 

@@ -122,6 +122,10 @@ class HiddenUnits(Sourced):
     """The ground that hides nobody of a kind of units, by terrain words."""
     point_blank: PointBlankShots
     """What they may fire out of hiding."""
+    phases_wait: bool = False
+    """Whether phases wait for a press as long as the battle lasts in which anybody has hidden: else they
+    wait only while somebody could come out, which tells the other side that somebody can.
+    """
 
 
 class Minefields(RuleModel):

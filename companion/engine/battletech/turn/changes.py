@@ -60,7 +60,7 @@ def apply_unit_placed(battle: Battle, event: events.UnitPlaced) -> Battle:
 def apply_unit_hidden(battle: Battle, event: events.UnitHidden) -> Battle:
     """Hide a unit: from now on its number comes after those that all see."""
     hidden = unit_changes.apply_unit_hidden(battle.units[event.unit], event)
-    return with_roster_numbers(battle.with_unit(hidden))
+    return replace(with_roster_numbers(battle.with_unit(hidden)), has_ambush=True)
 
 
 def apply_unit_revealed(battle: Battle, event: events.UnitRevealed) -> Battle:

@@ -120,7 +120,7 @@ def _has_work(battle: Battle, phase: str, step: str) -> bool:
     """Whether a step is not empty, as when nobody fires or nobody strikes."""
     rule = PENDING.get((phase, step))
     is_skipped = phase in (REACTION, WEAPON_ATTACK, PHYSICAL_ATTACK)
-    if not is_skipped or rule is None:
+    if not is_skipped or rule is None or (_keeps_secrets(battle) and (phase, step) in AMBUSH_STEPS):
         return True
     is_same = phase == battle.turn.phase and (step == battle.turn.step or rolls_wait(battle))
     # What a step looks back to ends with it.
@@ -167,7 +167,22 @@ def _end_phase(play: Play[Battle]) -> None:
 
 def is_over(battle: Battle) -> bool:
     """Whether every unit has acted in this step, nothing is owed, and nobody may come out of hiding."""
-    return not pending_units(battle) and not must_settle(battle) and not lurking_units(battle)
+    return not pending_units(battle) and not must_settle(battle) and not waits_in_secret(battle)
+
+
+def waits_in_secret(battle: Battle) -> bool:
+    """Whether a hidden unit could come out in this step; by rules under which the wait tells nothing, whether
+    one could if there were any left.
+    """
+    return bool(lurking_units(battle)) or (
+        _keeps_secrets(battle) and (battle.turn.phase, battle.turn.step) in AMBUSH_STEPS
+    )
+
+
+def _keeps_secrets(battle: Battle) -> bool:
+    """Whether phases wait in this battle for whoever may hide."""
+    rules = battle.rules.tables.hidden_units
+    return rules is not None and rules.phases_wait and battle.has_ambush and battle.ending is None
 
 
 def rolls_wait(battle: Battle) -> bool:
@@ -198,6 +213,8 @@ USUAL_ORDER: tuple[str, ...] = get_args(PhaseName)
 """The order of a phase that the rules of a stored battle no longer have."""
 MAY_END = ((REACTION, ""), (PHYSICAL_ATTACK, DECLARE))
 """Steps that may end while units could still act: who has not acted then lets it be."""
+AMBUSH_STEPS = ((MOVEMENT, ""), (WEAPON_ATTACK, DECLARE))
+"""Steps in which hidden units may come out."""
 WAITING_FOR: Mapping[tuple[str, str], str] = {
     (SETUP, ""): "still_to_set_up",
     (MOVEMENT, ""): "still_to_move",

@@ -65,7 +65,7 @@ def new_battle(
     names = _distinct_names(sides, begun.values())
     ready = {id_: replace(unit, name=names[id_]) for id_, unit in begun.items()}
     battle = replace(battle, units=ready)
-    return with_roster_numbers(battle) if any(hidden_units(battle)) else battle
+    return replace(with_roster_numbers(battle), has_ambush=True) if any(hidden_units(battle)) else battle
 
 
 def _distinct_names(sides: Sequence[SideSetup], units: Collection[Unit]) -> dict[str, str]:

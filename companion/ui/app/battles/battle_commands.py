@@ -96,7 +96,7 @@ class WindowBattleCommands:
         if shell.battle is None:
             return None
         session = shell.battle.bridge.session
-        hides = session.game.sides_with_secrets(session.battle)
+        hides = session.game.sides_that_may_hide(session.battle)
         reader = ask_reader(shell.window(), session.game.sides(session.battle)) if hides else SEES_ALL
         if reader is None:
             return None

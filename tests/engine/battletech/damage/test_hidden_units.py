@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.events import UnitRevealed
 from companion.engine.battletech.battle.secrecy import as_seen
+from companion.engine.battletech.battle.sequence import next_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
@@ -134,6 +135,30 @@ def test_nobody_waits_for_a_hidden_unit_and_no_phase_ends_before_it_could_come_o
     after = perform(at, GoOn())
     assert after.turn.phase == "reaction"
     assert after.units["orion"].is_hidden
+
+
+@HIDDEN
+def test_phases_wait_as_long_when_nobody_is_hidden_any_more() -> None:
+    """The table acts alike whether or not somebody could still come out: nobody learns it by the wait."""
+    for phase, step, act in (
+        ("movement", "", lambda name: Move(name, "stationary")),
+        ("weapon_attack", "declare", DeclareFire),
+    ):
+        for names in (("wolfhound", "uller"), ("wolfhound", "uller", "orion")):
+            at = lurking(phase) if len(names) == 2 else perform(lurking(phase), Reveal("orion"))
+            while waiting := [unit for unit in next_to_act(at) if not unit.is_hidden and unit.id in names]:
+                at = perform(at, act(waiting[0].id))
+            assert (at.turn.phase, at.turn.step) == (phase, step)
+            assert citytech().why_not(at, GoOn()) is None
+
+
+@HIDDEN
+def test_every_side_may_look_in_secret_where_any_has_hidden_units() -> None:
+    game = citytech()
+    for at in (lurking(), perform(lurking(), Reveal("orion"))):
+        assert game.sides_that_may_hide(at) == {"red", "blue"}
+        assert game.sides_that_may_hide(game.as_seen(at, "red")) == {"red", "blue"}
+    assert game.sides_that_may_hide(fight(orion="blue 0503 3", wolfhound="red 0506 0")) == frozenset()
 
 
 @HIDDEN
