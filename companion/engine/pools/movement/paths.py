@@ -6,7 +6,7 @@ Rule: Untitled Mech Game, R238, R240, R246, R281, R291 to R295.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from math import ceil
 from typing import TYPE_CHECKING, TypeAlias
@@ -89,20 +89,24 @@ def entry_cost(battle: Battle, start: Hex, end: Hex) -> int | None:
 
 @cached_per_battle
 def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
-    """Return the cheapest path to every hex and facing where a move may end, its own among them."""
+    """Return the cheapest path to every hex and facing where a move may end, its own among them.
+
+    None leads through a hex that another mech holds. Rule: Untitled Mech Game, R291.
+    """
     if mech.hex is None or battle.board is None or mech.hex not in battle.board:
         return {}
     taken = occupied_hexes(battle, besides=mech)
     if way.clears:
         return _leaps(battle, mech, way, taken)
     per_turn, found = battle.tables.movement.half_turn, dict[Position, MovePath]()
+    grid = _grid(battle, way).without(taken)
     for radius in range(1, max(1, ceil(way.ma / per_turn)) + 1):
-        search = _PathSearch(_grid(battle, way), way.ma, radius, radius * per_turn)
+        search = _PathSearch(grid, way.ma, radius, radius * per_turn)
         for position, path in search.run(mech.hex, mech.facing, found):
             found[position] = path
         if not search.is_cut:
             break
-    return {position: path for position, path in found.items() if position[0] not in taken}
+    return found
 
 
 def _leaps(battle: Battle, mech: Mech, way: Way, taken: frozenset[Hex]) -> Mapping[Position, MovePath]:
@@ -136,6 +140,13 @@ class _Grid:
     turn: int
     leaving: tuple[tuple[int, int, int], ...]
     """The side through which a hex is left, how far the mech turns with it, and its cost."""
+
+    def without(self, places: frozenset[Hex]) -> _Grid:
+        """Return the grid whose hexes at these places nobody enters."""
+        import numpy as np
+
+        closed = [self.numbers[place] for place in places if place in self.numbers]
+        return replace(self, beside=np.where(np.isin(self.beside, closed), NOWHERE, self.beside))
 
 
 def _grid(battle: Battle, way: Way) -> _Grid:

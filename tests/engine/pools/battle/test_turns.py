@@ -172,6 +172,15 @@ def test_nobody_ends_in_a_hex_that_is_taken() -> None:
     assert (HEX("0807"), 0) not in paths(battle, battle.units["merlin"], way(6))
 
 
+@pytest.mark.rule(SYSTEM, "R291")
+def test_no_way_leads_through_a_hex_that_is_taken() -> None:
+    battle = fight(plain_board(), merlin="red Merlin 0505 0", bantam="blue Bantam 0504 0")
+    found = paths(battle, battle.units["merlin"], way(60))
+    assert found
+    assert all(HEX("0504") not in path.route for path in found.values())
+    assert found[HEX("0503"), 0].spent > 2
+
+
 @pytest.mark.rule(SYSTEM, "R232")
 def test_who_leaves_the_reach_of_another_may_be_struck_and_stopped() -> None:
     battle = fight(plain_board(), merlin="red Merlin 0808 3", bantam="blue Bantam 0809 0")
