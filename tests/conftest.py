@@ -30,6 +30,7 @@ pytest_plugins = (
     "tests.plugins.rules_report",
     "tests.golden.plugin",
     "tests.plugins.open_databases",
+    "tests.plugins.patience",
     "tests.plugins.postgresql",
 )
 
