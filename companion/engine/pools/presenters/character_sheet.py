@@ -8,7 +8,6 @@ from companion.engine.pools.characters.creation import mettle, ranks
 from companion.engine.pools.characters.model import Character
 from companion.engine.pools.characters.statistics import statistics
 from companion.engine.pools.presenters.characters import character_lines
-from companion.engine.pools.presenters.record_sheet import DRAWING
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
 from companion.engine.pools.tables.characters import Skill
@@ -32,7 +31,7 @@ def character_sheet(rules: Rulebook, character: Character) -> Sheet:
         title=character.name,
         subtitle=character.concept,
         side="",
-        drawing=DRAWING,
+        drawing="",
         tracks=tuple(_tracks(tables, character)),
         tables=(
             _skills(tables, character, "general", "Skills"),

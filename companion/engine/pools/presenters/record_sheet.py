@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.hit_table import hit_table
-from companion.engine.pools.mechs.model import Weapon
+from companion.engine.pools.mechs.model import MechModel, Weapon
 from companion.engine.pools.mechs.parts import Part, figure
 from companion.engine.pools.mechs.placing import modules_of, place_text
 from companion.engine.pools.mechs.statistics import (
@@ -21,7 +21,12 @@ from companion.engine.pools.tables.weapons import ORDNANCE
 from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
 from companion.tabletop.modifiers import format_signed
 
-DRAWING = "card"
+HUMANOID, BEAST, HULL = "frame_humanoid", "frame_beast", "frame_hull"
+"""The drawings of mechs on two legs, on more, and without any."""
+TWO = 2
+SHORT = 4
+"""Letters of a name that a plate has room for."""
+UNPAIRED, REARWARD = frozenset({"core", "head", "tail"}), ("hind", "rear", "back")
 WEAPON_COLUMNS = (
     Column("Weapon"),
     Column("Where"),
@@ -43,7 +48,7 @@ def record_sheet(design: MechDesign) -> Sheet:
         title=mech.name,
         subtitle=summary(design),
         side="",
-        drawing=DRAWING,
+        drawing=drawing(mech),
         tracks=tuple(_tracks(design)),
         tables=(_weapon_table(design), _hit_table(design), _cost_table(design)),
         counters=(),
@@ -58,8 +63,29 @@ def record_sheet(design: MechDesign) -> Sheet:
     )
 
 
+def drawing(mech: MechModel) -> str:
+    """Return the drawing of a mech by its legs."""
+    legs = sum(module.type == "leg" for module in mech.modules)
+    return BEAST if legs > TWO else HUMANOID if legs else HULL
+
+
+def plates(mech: MechModel) -> Mapping[str, str]:
+    """Return the plate of each module in the drawing; further ones of a kind have none and stand in rows."""
+    found, is_beast = dict[str, str](), drawing(mech) == BEAST
+    for module in mech.modules:
+        texts = f"{module.id} {module.label}".lower().replace("_", " ")
+        plate: str = module.type
+        if module.type == "leg" and is_beast:
+            plate = "hindleg" if any(word in texts for word in REARWARD) else "foreleg"
+        if module.type not in UNPAIRED:
+            plate = f"{'left' if 'left' in texts else 'right'}_{plate}"
+        if plate not in found.values():
+            found[module.id] = plate
+    return found
+
+
 def _tracks(design: MechDesign) -> Iterator[Track]:
-    armor, frame = design.tables.armor, design.tables.frame
+    armor, frame, places = design.tables.armor, design.tables.frame, plates(design.mech)
     more = max((design.tables.forms.kinds[form].dr for form in design.mech.forms), default=0)
     for one in design.modules.values():
         module, letters = one.module, _abbreviation(one.module.label)
@@ -68,12 +94,34 @@ def _tracks(design: MechDesign) -> Iterator[Track]:
             grade = armor.grades[plate.grade].label
             hint = f"{grade}{', hardened' if plate.hardened else ''}. {armor.source}"
             label = f"{module.label} DR"
-            yield Track(f"armor/{module.id}", label, letters, plate.dr + more, plate.dr + more, hint=hint)
+            full = plate.dr + more
+            yield Track(
+                f"armor/{module.id}",
+                label,
+                letters,
+                full,
+                full,
+                hint=hint,
+                layer="armor",
+                location=places.get(module.id, ""),
+                plate=module.label,
+            )
         if not one.is_pod:
             over = f"armor/{module.id}" if plate is not None else ""
             full, label = max(one.sp, 0), f"{module.label} SP"
             hint = frame.source
-            yield Track(f"structure/{module.id}", label, letters, full, full, hint=hint, over=over)
+            yield Track(
+                f"structure/{module.id}",
+                label,
+                letters,
+                full,
+                full,
+                hint=hint,
+                layer="structure",
+                location=places.get(module.id, ""),
+                plate=module.label,
+                over=over,
+            )
     for barrier in design.mech.barriers:
         full = barrier.value * design.tables.barriers.capacity_per_value
         hint = design.tables.barriers.source
@@ -82,7 +130,9 @@ def _tracks(design: MechDesign) -> Iterator[Track]:
 
 def _abbreviation(label: str) -> str:
     texts = label.split()
-    return "".join(text[0] for text in texts).upper() if len(texts) > 1 else label[:2].upper()
+    if len(texts) > 1:
+        return "".join(text[0] for text in texts).upper()
+    return label if len(label) <= SHORT else label[:2].upper()
 
 
 def _weapon_table(design: MechDesign) -> Table:

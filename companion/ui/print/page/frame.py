@@ -9,7 +9,7 @@ from companion.engine.sheet import Counter, Gauge, Heading, Sheet, Track
 from companion.ui.print.page.circles import counters, merge_kinds, noted_row
 from companion.ui.print.page.diagrams import Diagram, diagram_part, diagrams_of
 from companion.ui.print.page.free_space import Hole
-from companion.ui.print.page.grids import weapons
+from companion.ui.print.page.grids import least_width, weapons
 from companion.ui.print.page.lettering import TextStyle, heading
 from companion.ui.print.page.lists import GAP, cards, flags, plain_tracks, unit_data
 from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, PrintedPart, join_parts, stack_parts
@@ -48,6 +48,11 @@ class Sizes:
     def of(cls, sheet: Sheet, type: TextStyle) -> Sizes:
         """Return the parts of a sheet in this type."""
         return cls(sheet, type, tuple(track for track in sheet.tracks if track.notes))
+
+    @property
+    def least_lists(self) -> float:
+        """How narrow what is read may be: no table is wider. In millimetres."""
+        return max([LEAST_LISTS, *(least_width(table) for table in self.sheet.tables)])
 
     def read_parts(self, width: float) -> list[PrintedPart]:
         """Return what is read: unit data and tables."""
@@ -116,7 +121,7 @@ def measure_frame(sizes: Sizes, width: float, most: float, loose: float = 0.0) -
     sheet = sizes.sheet
     has_slots = bool(sheet.slots)
     scales = sum(gauge_width(gauge) + COLUMN_GAP for gauge in sheet.gauges)
-    room = width - COLUMN_GAP - LEAST_LISTS - (0 if has_slots else scales)
+    room = width - COLUMN_GAP - (LEAST_LISTS if has_slots else sizes.least_lists + scales)
     drawn, rest = diagrams_of(sheet, room)
     widths = _Widths(width, loose, drawn, tuple(track for track in rest if not track.notes), sheet.gauges)
     made = _mech(sizes, widths) if has_slots else _plain(sizes, widths, most)
@@ -202,7 +207,7 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
     """Lists, then drawings or rows of circles, then scales, side by side."""
     whole = widths.whole - widths.scales
     least = max([LEAST_TRACKS, *(diagram.least for diagram in widths.drawn)])
-    limit = whole - COLUMN_GAP - LEAST_LISTS
+    limit = whole - COLUMN_GAP - sizes.least_lists
     if not widths.drawn:
         limit = min(limit, max([least, *(track.full * ROOM_OF_CIRCLE for track in widths.rest)]))
     right = widths.grown(least, ARMOR_SHARE, limit) if widths.drawn or widths.rest else 0.0

@@ -54,11 +54,11 @@ class GridStyle:
 
 
 def weapons(table: Table, width: float, size: float, line: float) -> PrintedPart:
-    """Return a table of the sheet under its name, in a size at which its headings have room."""
+    """Return a table of the sheet under its name, in a size at which its headings and numbers have room."""
     rows = [GridRow(tuple(cell.text for cell in row.cells), row.is_struck) for row in table.rows]
     room = width - 2 * PADDING - COLUMN_GAP * (len(table.columns) - 1)
-    heads = sum(text_width(column.label, size, True) for column in table.columns)
-    size = max(LEAST, min(size, size * room / heads)) if heads else size
+    heads = max(sum(text_width(column.label, size, True) for column in table.columns), 1.0)
+    size = max(LEAST, min(size, size * room / heads, size * width / least_width(table, size)))
     return stack_parts(
         [heading(table.label, width), grid(table.columns, rows, width, GridStyle(size, line))], 0
     )
@@ -88,12 +88,13 @@ def sources(tables: Sequence[ReferenceTable], width: float) -> PrintedPart:
 
 
 @lru_cache(maxsize=1024)
-def least_width(table: ReferenceTable, size: float = LEAST) -> float:
+def least_width(table: ReferenceTable | Table, size: float = LEAST) -> float:
     """Return how narrow a table may be: words break, numbers do not."""
+    rows = [row if isinstance(row, tuple) else tuple(cell.text for cell in row.cells) for row in table.rows]
     has_text_column = any(not column.is_number for column in table.columns)
     wide = 2 * PADDING + (COLUMN_GAP if has_text_column else LEAST_GAP) * (len(table.columns) - 1)
     for at, column in enumerate(table.columns):
-        cells = [text_width(column.label, size, True), *(text_width(row[at], size) for row in table.rows)]
+        cells = [text_width(column.label, size, True), *(text_width(row[at], size) for row in rows)]
         wide += max(cells) if column.is_number else min(max(cells), LATER_WORDS if at else USUAL_WORDS)
     return wide
 
