@@ -154,6 +154,8 @@ def _merge_findings(findings: Sequence[Finding]) -> list[Finding]:
 def _remedy(kinds: Sequence[str], value: object) -> str:
     if value is None and "a text" in kinds:
         return "In quotes, 'never' and 'null' are texts."
+    if kinds == ["at least 0"]:
+        return "Write 0 for none."
     if not isinstance(value, str):
         return "Put it in quotes." if "a text" in kinds and isinstance(value, bool | int | float) else ""
     if _WRITTEN_AS.get(type(plain(value))) in kinds:

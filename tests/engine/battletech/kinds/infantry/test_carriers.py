@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DismountCarrier, MountCarrier, Move, NoteMove
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.played_target import release_passengers
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.shared.setup import UnitSetup
-from companion.errors import InputError
+from companion.errors import FileError, InputError
+from companion.paths import rulesets
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, perform, refusal_text
 from tests.citytech import BLUE, RED, SIDES, act_by_rule, in_phase
@@ -184,3 +186,10 @@ def test_a_truck_sets_out_with_as_many_tons_aboard_as_it_has_space_for() -> None
         aboard("Foot Rifle Platoon", "Foot Rifle Platoon", "Foot Rifle Platoon")
     with pytest.raises(InputError, match="cannot ride"):
         aboard("ENF-4R")
+
+
+def test_less_than_no_cargo_space_is_told_with_its_remedy() -> None:
+    text = (rulesets() / "citytech/units/Supply Truck.yaml").read_text(encoding="utf-8")
+    spoilt = parse_document(text.replace("cargo: 8", "cargo: -2"), "truck.yaml")
+    with pytest.raises(FileError, match=r"cargo: expected at least 0, found -2\. Write 0 for none\."):
+        citytech().check_unit(spoilt)
