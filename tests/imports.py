@@ -41,7 +41,7 @@ WEAPONS = {
         ("CLSmallPulseLaser", "Small Pulse Laser", 1, 1, ""),
     ),
 }
-LATER = ("CLHAG20", "ISMML5", "CLPlasmaCannon", "ISSuperCharger")
+LATER = ("CLImprovedHeavyMediumLaser", "ISMediumVSPLaser", "ISHeavyFlamer", "ISSuperCharger")
 """What this book does not have; every eighth 'Mech has some of it."""
 ARM = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
 LEG = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")

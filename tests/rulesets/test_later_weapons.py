@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.catalog.formats.names import equipment_names
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack
+from companion.engine.battletech.attack.physical_damage import target_damage
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.events import HeatBuilt, RoundSpent, WeaponJammed
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.damage.explosive_loads import explosion_of
+from companion.engine.battletech.battle.units import Situation
+from companion.engine.battletech.damage.explosive_loads import explosion_of, explosion_points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.structure import sample_odds
 from companion.engine.battletech.requests.model_facts import model_facts
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.views.units import DamageFacts
 from companion.errors import InputError
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of
 from tests.engine.battletech.gunnery import (
     CENTER,
@@ -176,3 +183,100 @@ def test_a_targeting_computer_of_the_inner_sphere_makes_shots_easier() -> None:
     assert number(fire_volley(aided, at_victor("orion", "gun"), (2,))) == (
         number(fire_volley(at, at_victor("orion", "gun"), (2,))) - 1
     )
+
+
+@pytest.mark.parametrize(("fields", "expected"), [({}, 24), ({"distance": 9}, 18), ({"distance": 18}, 18)])
+def test_a_hyper_assault_gauss_rifle_strikes_more_often_close_by(
+    fields: Mapping[str, int], expected: int
+) -> None:
+    at = armed("clan.hag30")
+    action = at_victor("orion", "gun")
+    if fields:
+        at = farther(at, fields["distance"])
+    shown = (7,) if expected == 24 or fields["distance"] == 9 else (10,)
+    places = [CENTER] * (5 if expected == 24 else 4)
+    played = fire_volley(at, action, HIT, shown, *places)
+    assert reaching(played) == [expected]
+    assert {points for _, points in hits(played)} <= {5, expected % 5}
+    mounts = [Mount(id="gun", weapon=f"clan.hag{size}", location="left_arm") for size in (20, 30, 40)]
+    assert [explosion_of(TABLES, mount) for mount in mounts] == [10, 15, 20]
+
+
+def farther(at: Battle, hexes: int) -> Battle:
+    """Return the battle with the Victor so many hexes north of the Orion."""
+    place = parse_label(f"05{20 - hexes:02}")
+    orion, victor = at.units["orion"], at.units["victor"]
+    ground = Board("Plain", 15, 20)
+    moved = replace(at, board=ground).with_unit(replace(orion, hex=parse_label("0520"), facing=0))
+    moved = moved.with_unit(replace(victor, hex=place, facing=3))
+    return replace(moved, phase_began={})
+
+
+def with_both_kinds(weapon: str) -> Battle:
+    """Return an Orion with a multi-missile launcher, and a bin of each kind of its missiles."""
+    bins = [
+        {"id": name, "weapon": weapon, "location": place, "shots": 10}
+        for name, place in (("ammo", "left_torso"), ("short", "right_arm"))
+    ]
+    mount = {"id": "gun", "weapon": weapon, "location": "left_arm"}
+    at = facing_victor(options=IN_PLAY)
+    return with_equipment(at, "orion", weapons=[mount], ammunition=bins, loads={"short": "srm"})
+
+
+def test_a_multi_missile_launcher_fires_either_kind_as_far_as_it_reaches() -> None:
+    at = with_both_kinds("is.mml7")
+    srm = {"shells": "srm"}
+    played = fire_volley(at, at_victor("orion", "gun", gun=srm), HIT, (7,), CENTER, LEFT, LEG, CENTER)
+    assert (reaching(played), {points for _, points in hits(played)}) == ([4], {2})
+    played = fire_volley(at, at_victor("orion", "gun"), HIT, (7,), CENTER)
+    assert (reaching(played), hits(played)) == ([4], [("center_torso", 4)])
+    far = farther(at, 10)
+    assert row(far, "orion", "gun").refusal is None
+    refusal = row(far, "orion", "gun", shells="srm").refusal
+    assert refusal is not None
+    assert "reaches 9 hexes" in refusal.reason
+    assert "Minimum range (6)" in modifiers_by_label(row(at, "orion", "gun"))
+    assert not any("Minimum" in label for label in modifiers_by_label(row(at, "orion", "gun", **srm)))
+
+
+@pytest.mark.parametrize(("weapon", "how"), [("clan.hag20", {}), ("is.mml9", {"shells": "srm"})])
+def test_odds_and_play_agree_on_counts_of_their_own(weapon: str, how: Mapping[str, str]) -> None:
+    at = worn(with_both_kinds(weapon) if how else armed(weapon), "victor")
+    aims = volley(at, "orion", "victor", "gun", how={"gun": how})
+    odds = odds_by_fact(sample_odds(*load_volley(at, aims)))
+    assert off_by(play_volley(at, aims, TIMES), odds, TIMES) == {}
+
+
+def test_a_plasma_cannon_only_heats_mechs() -> None:
+    played = fire_volley(armed("clan.plasma_cannon"), at_victor("orion", "gun"), HIT, (5, 4))
+    heated = [heat.points for heat in events_of(played, HeatBuilt) if heat.unit == "victor"]
+    assert (hits(played), heated) == ([], [9])
+
+
+@pytest.mark.parametrize(("item", "points"), [(None, 80), ("is.case", 80), ("is.case_ii", 1)])
+def test_a_better_case_leaves_little_of_an_explosion(item: str | None, points: int) -> None:
+    mount = {"id": "it", "item": item, "location": "left_torso"}
+    stored = {"id": "spare", "weapon": "is.ac10", "location": "left_torso", "shots": 8}
+    at = with_equipment(
+        facing_victor("wolfhound", options=IN_PLAY),
+        "wolfhound",
+        ammunition=[stored],
+        equipment=[mount] if item else [],
+    )
+    bins = at.model(at.units["wolfhound"]).ammunition
+    found = explosion_points(at, at.units["wolfhound"], "left_torso", bins[-1:])
+    assert found == points
+
+
+def test_strong_myomers_walk_farther_and_strike_harder_when_hot() -> None:
+    item = {"id": "tsm", "item": "is.triple_strength_myomer", "location": "left_torso"}
+    for options, heat, change, points in (
+        (IN_PLAY, 8, -1, 8), (IN_PLAY, 9, 1, 16), (IN_PLAY, 10, 0, 16), ({}, 9, -1, 8),
+    ):  # fmt: skip
+        at = with_equipment(facing_victor(options=options), "orion", equipment=[item])
+        orion = replace(at.mech("orion"), heat=heat)
+        at = replace(at.with_unit(orion), phase_began={})
+        printed = at.model(orion).movement.walking
+        assert movement_points(at, orion, "walked") == printed + change
+        strike = PhysicalAttack(at, "punch", orion, at.units["victor"], Situation(1), "left_arm")
+        assert target_damage(strike) == points

@@ -230,7 +230,7 @@ def test_what_stands_below_the_last_slot_is_kept_with_its_place(known: KnownRule
     [
         ("gyro", "XL Gyro", "Gyro: XL Gyro"),
         ("cockpit", "Small Cockpit", "Cockpit: Small Cockpit"),
-        ("myomer", "Triple-Strength", "Myomer: Triple-Strength"),
+        ("myomer", "Industrial Triple-Strength", "Myomer: Industrial Triple-Strength"),
         ("techbase", "Mixed", "TechBase: Mixed"),
         ("heat_sinks", "10 Compact", "Heat Sinks: 10 Compact"),
         ("engine", "250 XL (Clan) Engine(IS)", "Engine: 250 XL (Clan) Engine(IS)"),

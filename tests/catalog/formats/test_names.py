@@ -10,8 +10,8 @@ from companion.engine.battletech.tables.missiles import kind_of
 from tests.builders import citytech
 
 UNKNOWN = (
-    "ISBoostedC3SlaveUnit", "CLHAG20", "ISGuardianAngel", "ISImprovedNarc", "ISThumper",
-    "Improved Jump Jet", "ISHeavyFlamer", "SRM 4 (I-OS)", "ISMML7", "CLPlasmaCannon", "ISCASEII",
+    "ISBoostedC3SlaveUnit", "CLImprovedHeavySmallLaser", "ISGuardianAngel", "ISImprovedNarc", "ISThumper",
+    "Improved Jump Jet", "ISHeavyFlamer", "SRM 4 (I-OS)", "ISMediumVSPLaser", "CLFusillade", "ISSuperCharger",
 )  # fmt: skip
 
 

@@ -82,7 +82,7 @@ def test_what_a_fault_cites_may_be_a_tables_own_section() -> None:
         ("{split: {weapons: [ac25]}}", "there is no weapon 'ac25'. Did you mean 'ac5'"),
         ("{split: {adjacent: {tail: [head]}}}", "there is no location 'tail'."),
         ("{artemis: {instead: {head: [tail]}}}", "there is no location 'tail'."),
-        ("{artemis: {classes: {MML: [mml3]}}}", "there is no weapon 'mml3'."),
+        ("{artemis: {classes: {MML: [mml4]}}}", "there is no weapon 'mml4'."),
         ("{placement: {is.teapot: {most: 1, source: Ours}}}", "there is no weapon or equipment 'is.teapot'."),
         ("{placement: {is.case: {parts: [tail]}}}", "tail"),
         ("{fixed: {removable: [jump_jet]}}", "there is no fixed system 'jump_jet'."),

@@ -17,7 +17,7 @@ MAX_TONNAGE = 500
 MAX_POINTS, MAX_MP, MAX_RATING, MAX_SINKS = 200, 30, 1000, 100
 STANDARD = "standard"
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "myomer": ("standard", "masc"),
+    "myomer": ("standard", "masc", "triple-strength"),
     "cockpit": ("standard cockpit", "standard"),
     "gyro": ("standard gyro", "standard"),
     "heat sink kit": ("", "none"),

@@ -22,6 +22,7 @@ from companion.engine.battletech.tables.effects import SYSTEMS
 
 LINES, EMPTY = 12, "-Empty-"
 """Lines that files have for every location, whatever it holds."""
+TRIPLE_STRENGTH = "is.triple_strength_myomer"
 HALF = 2
 """Lots of ammunition that make a ton, where it comes in halves."""
 _SLOT = re.compile(r"(?P<place>[A-Za-z ]+), slot (?P<slot>[1-9]\d?): (?P<line>.+)")
@@ -103,7 +104,8 @@ class MechWriter:
                 document.get("structure_kind"), {"endo_steel": f"{maker} Endo Steel"}, "IS Standard"
             ),
         )
-        yield "myomer", "Standard"
+        is_strong = any(row.get("item") == TRIPLE_STRENGTH for _, row in self._things.values())
+        yield "myomer", "Triple-Strength" if is_strong else "Standard"
         double = f"{maker} Double" if sinks["kind"] == "double" else "Single"
         yield "heat sinks", f"{sinks['number']} {double}"
         if document.get("is_omni") or sinks["number"] - self._sinks_in_slots() != sinks["in_engine"]:

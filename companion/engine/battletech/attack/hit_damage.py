@@ -93,7 +93,7 @@ def damage_changes(attack: AttackConditions, tables: Tables) -> HitChange:
 
 def damage_varies(tables: Tables, weapon: Weapon) -> bool:
     """Whether what a hit of a weapon does may depend on the shot."""
-    return bool(tables.weapon_attacks.damage) or not isinstance(weapon.damage, int)
+    return bool(tables.weapon_attacks.damage) or not isinstance(weapon.damage, int) or weapon.counts_by_range
 
 
 def damage_by_bracket(rules: Rulebook, weapon: Weapon) -> tuple[int, ...]:

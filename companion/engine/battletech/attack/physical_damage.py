@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.battle.components import legs
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.myomers import strong_myomers
 from companion.engine.battletech.battle.salvo import HitPoints
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
@@ -54,6 +55,9 @@ def target_damage(strike: PhysicalAttack) -> int:
     effects = (row.strikes.get(strike.affected_like) for row, _ in counting_hits(strike))
     halvings = sum(effect.halved for effect in effects if effect)
     points = damage_by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
+    myomers = strong_myomers(strike.battle, strike.attacker)
+    if myomers is not None and strike.attack in myomers.attacks:
+        points *= myomers.damage_times
     return damage_changes(attack_of(strike), strike.battle.rules.tables).of(points)
 
 

@@ -248,7 +248,7 @@ def shot_at(
     """Return everything that counts for one weapon at this target; a hex lies still."""
     attacker = battle.at_start(attacker)
     unit = battle.at_start(target) if isinstance(target, Unit) else None
-    weapon = weapon_of(battle, attacker, mount).guided_by(mode.guide)
+    weapon = weapon_of(battle, attacker, mount).guided_by(mode.guide).loaded_with(mode.load)
     moved = (unit.doings.moved if unit is not None else None) or STOOD
     if situation.is_point_blank:
         # Rule: CityTech, Special Case Rules > Point Blank Shots from Hidden Units.

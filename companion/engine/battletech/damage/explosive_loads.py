@@ -81,9 +81,17 @@ def explosion_points(battle: Battle, unit: Unit, location: str, bins: Iterable[A
     """Damage of the rounds in these slots of a location, if they go off together."""
     tables, rounds = battle.rules.tables, rounds_aboard(battle, unit)
     points = sum(rack_damage(tables, stored.weapon) * rounds[stored.id] for stored in bins)
+    points = min(points, _most_left(battle, unit, location, points))
     if tables.ammunition.explosion == "all":
         return points
     return tables.ammunition.does(points, has_case=has_case(battle, unit, location))
+
+
+def _most_left(battle: Battle, unit: Unit, location: str, points: int) -> int:
+    """Return what equipment in a location leaves of an explosion of so many points there."""
+    rows = battle.rules.tables.equipment
+    inside = (it for it in working_items(battle, unit, "case") if it.location == location)
+    return min((rows[it.item].explosion_leaves or points for it in inside), default=points)
 
 
 def explosive_loads(battle: Battle, unit: Unit) -> Iterator[ExplosiveLoad]:

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.battletech.attack.hit_damage import UNCHANGED, damage_changes, damage_source_of_shot
-from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.attack.shot import Shot, bracket_at, facts_of
 from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.units import MECH
 from companion.engine.battletech.damage.facts import count_modifier, counting_rows
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import HowManyStep
 from companion.engine.battletech.tables.to_hit import ToHitOutcome
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
@@ -34,6 +35,8 @@ class ReachedOutcome:
 def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str]) -> Firing:
     """Return a shot with what rows add to the rolls on what it does, and its damage to what it strikes."""
     firing = firing.heating(is_heated=shot.target_type == MECH)
+    if shot.weapon.counts_by_range:
+        firing = replace(firing, cluster=(*firing.cluster, *_bracket_modifiers(firing, shot, tables)))
     change = damage_changes(shot, tables)
     if change is not UNCHANGED:
         firing = replace(firing, points=change.of(firing.points), times=change.times, dice=change.dice)
@@ -43,6 +46,15 @@ def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping
     if dealt is NO_ATTACK:
         return firing
     return replace(firing, cluster=(*firing.cluster, *added), dealt=dealt)
+
+
+def _bracket_modifiers(firing: Firing, shot: Shot, tables: Tables) -> Iterator[Modifier]:
+    """Yield what the range adds to the roll for how many strike."""
+    at = bracket_at(tables.to_hit, shot.weapon, shot.range)
+    counted = next((step for step in firing.steps if isinstance(step, HowManyStep)), None)
+    if counted is not None and at in counted.brackets:
+        label = tables.to_hit.range[at].label
+        yield Modifier(label, counted.brackets[at], shot.weapon.source)
 
 
 def outcomes_of(

@@ -298,7 +298,8 @@ def listed(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """Fire by steps that the weapon lists for its rounds, in their order."""
     way, steps = weapon.way_to_fire, listed_steps(weapon, mode)
     if (loaded := way.loaded.get(mode.load)) is not None:
-        firing = _several(tables, weapon, weapon.shots, FRAGMENT, steps)
+        noun = "missile" if weapon.is_launcher else FRAGMENT
+        firing = _several(tables, weapon, weapon.shots, noun, steps)
         return replace(firing, points=loaded.damage)
     counts = any(isinstance(step, HowManyStep) for step in steps)
     noun = "missile" if weapon.is_launcher else "shot" if counts or weapon.shots > 1 else ""

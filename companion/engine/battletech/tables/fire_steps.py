@@ -83,6 +83,8 @@ class HowManyStep(RuleModel):
     """The dice for its own columns; never is the Missile Hits Table."""
     columns: Mapping[Annotated[int, Field(ge=1, le=400)], Mapping[int, Whole]] = {}
     """How many strike, by how many are fired and then by the total of the dice."""
+    brackets: Mapping[str, Signed] = {}
+    """What a range bracket adds to the roll, by its name: `short`, `medium`, `long`."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> HowManyStep:

@@ -82,6 +82,7 @@ from companion.engine.battletech.tables.weapons import (
     Equipment,
     FlamerHeat,
     Masc,
+    TripleStrength,
     Weapon,
     WeaponTrait,
 )
@@ -149,6 +150,8 @@ class Sections(RuleModel):
     """What a flamer heats."""
     masc: Masc | None = None
     """The roll to use MASC safely."""
+    triple_strength: TripleStrength | None = None
+    """What myomers of triple strength do."""
     thunder: Thunder | None = None
     """Minefields laid by missiles."""
     minefields: Minefields | None = None

@@ -78,6 +78,10 @@ class LoadedWay(RuleModel):
     """What players call rounds that no other weapon has."""
     at_hex: bool = False
     """Whether they are fired at hexes only."""
+    reach: tuple[Positive, Positive, Positive] | None = None
+    """The ends of short, medium and long range with them; never is those of the weapon. In hexes."""
+    minimum: Whole = 0
+    """The range at and inside which they are harder to aim, where they have their own reach. In hexes."""
 
 
 class WayToFire(RuleModel):
@@ -267,6 +271,11 @@ class Weapon(RuleModel):
         is_one = self.missiles > 0 and self.category in ("missile", None)
         return is_one and self.fires != CLUSTERS
 
+    @cached_property
+    def counts_by_range(self) -> bool:
+        """Whether the range says how many strike of what it fires at once."""
+        return any(isinstance(it, HowManyStep) and it.brackets for steps in self._lists for it in steps)
+
     @property
     def rolls_how_many(self) -> bool:
         """Whether the Missile Hits Table says how many strike of what it fires at once."""
@@ -332,6 +341,16 @@ class Weapon(RuleModel):
             return self
         short, medium, long = reach
         return self.model_copy(update={"short": short, "medium": medium, "long": long})
+
+    def loaded_with(self, load: str) -> Weapon:
+        """Return the same weapon as far as it reaches with these rounds."""
+        rounds = self.way_to_fire.loaded.get(load)
+        if rounds is None or rounds.reach is None:
+            return self
+        short, medium, long = rounds.reach
+        return self.model_copy(
+            update={"short": short, "medium": medium, "long": long, "minimum": rounds.minimum}
+        )
 
     def with_damage(self, points: int) -> Weapon:
         """Return the same weapon with so much damage."""
@@ -399,6 +418,8 @@ class Equipment(Sourced):
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True
     """Whether a critical hit can strike it."""
+    explosion_leaves: Positive | None = None
+    """What it leaves of an ammunition explosion in its location; never is all. In points."""
     works_as: str = ""
     """What it does, by the last part of the id of other equipment; unsaid, that of its own."""
     about: str = ""
@@ -421,6 +442,19 @@ class FlamerHeat(Sourced):
 
     heat: int = Field(ge=0, le=100)
     """Heat that it adds to its target. In points."""
+
+
+class TripleStrength(Sourced):
+    """What myomers do for a 'Mech that starts a turn hot: it walks farther and strikes harder."""
+
+    heat: Positive
+    """The heat from which on they work. In points."""
+    walking: Whole
+    """What they add to walking. In Movement Points."""
+    damage_times: Positive
+    """What they multiply the damage of some physical attacks by."""
+    attacks: tuple[str, ...]
+    """These attacks, by the names of `physical.attacks`."""
 
 
 class Masc(Sourced):

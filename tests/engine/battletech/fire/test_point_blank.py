@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, Hide, LieInWait, Move, NoteMove, Reveal
+from companion.engine.battletech.battle.actions import (
+    DeclareFire,
+    GoOn,
+    Hide,
+    LieInWait,
+    Move,
+    NoteMove,
+    Reveal,
+)
 from companion.engine.battletech.battle.events import ArmorLost, MoveHalted, ShotFired, UnitRevealed
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
@@ -57,6 +65,8 @@ def test_who_has_fired_neither_moves_nor_fires_again_in_this_turn() -> None:
     assert "already moved" in refusal_text(after, Move("orion", "walked", ("forward",)))
     assert "Not now" in refusal_text(after, SHOT)
     after = perform(after, Move("uller", "stationary"))
+    assert after.turn.phase == "movement", "nobody learns from the phase's end that none is hidden any more"
+    after = perform(after, GoOn())
     assert after.turn.phase == "reaction"
     assert after.units["orion"].doings.declared is not None
 

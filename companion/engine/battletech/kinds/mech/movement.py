@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.myomers import strong_myomers
 from companion.engine.battletech.battle.state import Battle, UnitMovement
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech
@@ -89,7 +90,8 @@ def walking_points(battle: Battle, mech: Mech) -> int:
     """
     walking = legged_points(battle, mech)
     walking += band_value(mech.heat, battle.rules.tables.heat.scale.movement)
-    return max(walking, 0)
+    myomers = strong_myomers(battle, mech)
+    return max(walking + (myomers.walking if myomers is not None else 0), 0)
 
 
 def legged_points(battle: Battle, mech: Mech) -> int:
