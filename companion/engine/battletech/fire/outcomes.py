@@ -52,7 +52,7 @@ def _bracket_modifiers(firing: Firing, shot: Shot, tables: Tables) -> Iterator[M
     """Yield what the range adds to the roll for how many strike."""
     at = bracket_at(tables.to_hit, shot.weapon, shot.range)
     counted = next((step for step in firing.steps if isinstance(step, HowManyStep)), None)
-    if counted is not None and at in counted.brackets:
+    if counted is not None and at is not None and at in counted.brackets:
         label = tables.to_hit.range[at].label
         yield Modifier(label, counted.brackets[at], shot.weapon.source)
 
