@@ -85,9 +85,17 @@ def hide(play: Play[Battle], action: Hide) -> None:
 
 
 def why_not_reveal(battle: Battle, action: Reveal) -> Refusal | None:
-    """Return why a unit cannot be shown: everybody sees it."""
+    """Return why a unit cannot be shown: everybody sees it, or it is out of the battle."""
     unit = battle.units[action.unit]
-    return None if unit.is_hidden else nonsense("not_hidden", unit=unit.name)
+    return _why_not_out(battle, unit) if unit.is_hidden else nonsense("not_hidden", unit=unit.name)
+
+
+def _why_not_out(battle: Battle, unit: Unit) -> Refusal | None:
+    """Return why a hidden unit does nothing any more: a hand has marked it as out of the battle."""
+    rules = battle.rules.tables.hidden_units
+    if rules is None or not is_destroyed(battle, unit):
+        return None
+    return by_rule("out_of_battle", rules.source, unit=unit.name)
 
 
 def why_not_lie_in_wait(battle: Battle, action: LieInWait) -> Refusal | None:
@@ -102,7 +110,7 @@ def why_not_lie_in_wait(battle: Battle, action: LieInWait) -> Refusal | None:
         return nonsense("lies_in_wait_already" if action.waits else "lets_pass_already", unit=unit.name)
     if battle.board is None:
         return nonsense("waits_on_a_map", unit=unit.name)
-    return None
+    return _why_not_out(battle, unit)
 
 
 def lie_in_wait(play: Play[Battle], action: LieInWait) -> None:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.actions import (
     Hide,
     Jump,
     LetBe,
+    LieInWait,
     Move,
     NoteEffect,
     Reveal,
@@ -279,3 +280,11 @@ def test_a_line_hides_a_unit_and_brings_it_out() -> None:
     assert game.understand(perform(at, Hide("orion")), "orion", "come out") == RecordAction(Reveal("orion"))
     with pytest.raises(InputError):
         game.understand(game.as_seen(perform(at, Hide("orion")), "red"), None, "orion reveal")
+
+
+@HIDDEN
+def test_who_is_marked_as_out_while_hidden_does_nothing_any_more() -> None:
+    at = lurking()
+    at = at.with_unit(replace(at.units["orion"], is_out=True))
+    assert "out of the battle" in refusal_text(at, Reveal("orion"))
+    assert "out of the battle" in refusal_text(at, LieInWait("orion"))

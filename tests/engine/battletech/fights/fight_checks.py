@@ -24,6 +24,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import (
     BlowStruck,
     DamageVanished,
+    GoalDecided,
     LocationHit,
     ShotFired,
     StructureDamaged,
@@ -62,6 +63,8 @@ OF_A_UNIT = (
     actions.TakeClub,
     actions.Switch,
 )
+SPIED_EVERY = 25
+"""One moment of so many is looked through for whoever is hidden, as that takes long."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 STRANGE = ("_", "  ", "None", "{", "[")
 """What has no place in a line that players read."""
@@ -140,6 +143,23 @@ def check_collapses(fight: RandomFight) -> None:
                 assert not is_there or is_safe or unit.type == "building" or unit.id in struck, unit.name
 
 
+def check_leaving(fight: RandomFight) -> None:
+    """Who has left stands nowhere and has taken along whom it carries; a goal is decided as it says."""
+    for at in fight.moments:
+        for unit in at.units.values():
+            assert not unit.has_left or unit.hex is None, unit.name
+            assert not unit.left_over or unit.has_left, unit.name
+            carrier = at.units.get(unit.carrier or "")
+            assert carrier is None or carrier.has_left == unit.has_left, unit.name
+    for played in fight.steps:
+        for event in played.events:
+            if isinstance(event, GoalDecided):
+                goal = played.after.side(event.side).goal
+                assert goal is not None
+                assert event.is_reached == (event.brought_over >= goal.needed)
+                assert played.after.ending is not None
+
+
 def check_secrets(fight: RandomFight) -> None:
     """Nobody but its own side is shown a hidden unit: not on cards, map or turn, nor in the journal."""
     for at in fight.moments:
@@ -151,12 +171,28 @@ def check_secrets(fight: RandomFight) -> None:
             assert hidden.isdisjoint(view.id for view in fight.game.units(seen))
             assert hidden.isdisjoint(due.unit for due in fight.game.turn(seen).dues)
             fight.game.table(seen)
+    for at in fight.moments[::SPIED_EVERY]:
+        for side in (each.id for each in at.sides) if fight.game.sides_with_secrets(at) else ():
+            _is_told_of_nobody_hidden(fight.game, at, side)
     for played in fight.steps:
         told = fight.game.describe(played.before, played.action, played.events)
         for unit in played.after.units.values():
             if unit.is_hidden and not played.after.ending:
                 assert unit.id not in told.units
                 assert not re.search(rf"\b{unit.name}\b", "\n".join((told.line, *told.details))), told
+
+
+def _is_told_of_nobody_hidden(game: BattletechGame, at: Battle, side: str) -> None:
+    """Neither sheets, commands, ways of moving, reach nor plans of what a side sees name a hidden unit."""
+    seen = game.as_seen(at, side)
+    hidden = [unit.id for unit in at.units.values() if unit.id not in seen.units]
+    for name in seen.units:
+        ways = game.movements(seen, name)
+        shown: list[object] = [game.sheet(seen, name), game.commands(seen, name), ways]
+        shown += (game.reach(seen, name, way.id) for way in ways if way.refusal is None)
+        shown += (game.attack_plan(seen, name, other) for other in seen.units if seen.board is not None)
+        text = repr(shown)
+        assert not any(repr(unit) in text for unit in hidden), (name, hidden)
 
 
 def check_projection(fight: RandomFight) -> None:
@@ -352,5 +388,5 @@ def check_plans(fight: RandomFight) -> None:
 CHECKS = (
     check_bounds, check_ground, check_collapses, check_projection, check_serialization, check_script_replay,
     check_destroyed_rest, check_actors, check_journal,
-    check_views, check_plans, check_secrets,
+    check_views, check_plans, check_leaving, check_secrets,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from companion.tabletop.hexes import Hex, distance
 from tests.engine.battletech.fights.random_setups import begun, some_setup, street_setup
 
 MAX_ACTIONS, MAX_TARGETS = 220, 4
-BY_HAND, TO_A_MECH = 0.03, 0.6
+BY_HAND, TO_A_MECH, TO_AN_EDGE = 0.03, 0.6, 0.5
 
 
 @dataclass(frozen=True)
@@ -170,6 +170,10 @@ def _moves(game: BattletechGame, chance: random.Random, at: Battle, name: str) -
         yield noted if game.why_not(at, noted) is None else replace(noted, hexes=1)
         return
     places = [place for place in game.reach(at, name, way.id).places if place.is_stop]
+    crossing = [place for place in places if place.leaves_map] if _has_goal(at, name) else []
+    if crossing and chance.random() < TO_AN_EDGE:
+        yield chance.choice(crossing).action
+        return
     stays = [place for place in places if not place.leaves_map or chance.random() < 0.03]
     if stays:
         near = [place for place in stays if _is_near_an_enemy(at, name, place.hex)]
@@ -182,6 +186,10 @@ def _moves(game: BattletechGame, chance: random.Random, at: Battle, name: str) -
         yield chance.choice(endings) if endings and chance.random() < 0.5 else action
     else:
         yield NoteMove(name, "stationary")
+
+
+def _has_goal(at: Battle, name: str) -> bool:
+    return at.side(at.units[name].side).goal is not None
 
 
 def _soldiers(at: Battle, name: str) -> bool:

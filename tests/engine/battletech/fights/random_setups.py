@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.engine.shared.setup import BoardData, MinesSetup, Setup, SideSetup, UnitSetup, Zone
+from companion.engine.shared.setup import (
+    BoardData,
+    CrossingGoal,
+    MinesSetup,
+    Setup,
+    SideSetup,
+    UnitSetup,
+    Zone,
+)
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, source
 from tests.citytech import BLUE, EMPLACEMENTS, MODELS, PLATOONS, POINTS, RED, VEHICLES
 
 GREEN = "green"
-SHY, MINING = 0.2, 0.15
-"""Of units that may hide so many do, and of the sides so many hide mines."""
+SHY, MINING, CROSSING = 0.2, 0.15, 0.2
+"""Of units that may hide so many do, of the sides so many hide mines, and so many have an edge to reach."""
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
     ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"), ("light_woods", "fire"),
@@ -52,6 +60,7 @@ def some_setup(chance: random.Random) -> Setup:
                 name=side.title(),
                 zone=zone if kind == "set up" else None,
                 mines=hidden_mines(chance, board, side) if kind == "map" else (),
+                goal=goal_perhaps(chance, side, [unit.id for unit in units if unit.side == side]),
             )
             for side, zone in zip(sides, (*ZONES, None), strict=False)
         ),
@@ -128,6 +137,19 @@ def hidden_mines(chance: random.Random, board: Board, side: str) -> tuple[MinesS
         MinesSetup(hex=place.label, kind=kind, setting=40 if kind == "vibrabomb" else 0)
         for place, kind in zip(places, kinds, strict=True)
     )
+
+
+def goal_perhaps(chance: random.Random, side: str, units: Sequence[str]) -> CrossingGoal | None:
+    """Return an edge over which a side has to bring units, mostly none; the chance for all else stays as
+    it is.
+    """
+    own = random.Random(f"{chance.getstate()[1][:2]} goal {side}")
+    if own.random() > CROSSING:
+        return None
+    counted = own.sample(units, own.randint(1, len(units)))
+    named = tuple(counted) if own.random() < 0.5 else ()
+    edge = own.choice(("north", "east", "south", "west"))
+    return CrossingGoal(edge=edge, needed=own.randint(1, len(named or units)), units=named)
 
 
 def some_options(chance: random.Random) -> Mapping[str, str]:
