@@ -148,7 +148,8 @@ def goal_perhaps(chance: random.Random, side: str, units: Sequence[str]) -> Cros
         return None
     counted = own.sample(units, own.randint(1, len(units)))
     named = tuple(counted) if own.random() < 0.5 else ()
-    edge = own.choice(("north", "east", "south", "west"))
+    edges: tuple[MapEdge, ...] = ("north", "east", "south", "west")
+    edge = own.choice(edges)
     return CrossingGoal(edge=edge, needed=own.randint(1, len(named or units)), units=named)
 
 
