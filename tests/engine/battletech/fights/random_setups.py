@@ -11,6 +11,7 @@ from companion.engine.families import game_of
 from companion.engine.shared.setup import (
     BoardData,
     CrossingGoal,
+    MapEdge,
     MinesSetup,
     Setup,
     SideSetup,
