@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.battles.models import ModelRepository
     from companion.battles.playable_library import PlayableLibrary
     from companion.battles.rules.migration import RulesDifferences
+    from companion.battles.scenarios import RulesetScenarios
     from companion.battles.session import Session
     from companion.documents.document import Document
     from companion.engine.game import Game
@@ -172,6 +173,10 @@ class Library:
     def scenarios(self, ruleset: str) -> Mapping[str, Setup]:
         """Return the scenarios of a ruleset by name."""
         return self._playable.scenarios(ruleset)
+
+    def all_scenarios(self) -> tuple[RulesetScenarios, ...]:
+        """Return the scenarios of all rulesets, each with the ruleset in whose folder it is."""
+        return self._playable.all_scenarios()
 
     def battles(self) -> list[BattleSummary]:
         """Return the stored battles, the last played first; of damaged ones it is said what is wrong."""

@@ -16,6 +16,7 @@ from companion.battles.models import ModelRepository
 from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.resolved_rules import ResolvedRules
 from companion.battles.rules.rules_repository import RulesRepository
+from companion.battles.scenarios import RulesetScenarios, list_scenarios
 from companion.battles.scripts.codec import Codec
 from companion.battles.scripts.script import begin, export_battle, play_script, read_script
 from companion.battles.scripts.seen_script import export_as_seen
@@ -72,6 +73,10 @@ class PlayableLibrary:
     def scenarios(self, ruleset: str) -> Mapping[str, Setup]:
         """Return the scenarios of a ruleset by name."""
         return all_scenarios(self._rulebooks.load(ruleset))
+
+    def all_scenarios(self) -> tuple[RulesetScenarios, ...]:
+        """Return the scenarios of all rulesets."""
+        return list_scenarios(self._rulebooks)
 
     # --- battles ---
 

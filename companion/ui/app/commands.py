@@ -130,6 +130,9 @@ class WindowCommands:
                 lambda library: shell.battle_commands.play_with_guide(library, ruleset, scenario)
             )
         )
+        welcome.scenarios_requested.connect(
+            lambda: with_library(lambda library: _offer_scenarios(welcome, library))
+        )
         welcome.settings_requested.connect(shell.open_settings)
         welcome.help_requested.connect(shell.help)
         welcome.battle_chosen.connect(
@@ -174,6 +177,12 @@ class WindowCommands:
         theme = Theme.current()
         theme.set_scale(round(theme.scale + step, 1))
         self._shell.settings.scale = theme.scale
+
+
+def _offer_scenarios(welcome: WelcomePage, library: Library) -> None:
+    from companion.ui.guide.lesson import TAUGHT
+
+    welcome.show_scenarios(library.all_scenarios(), TAUGHT.values())
 
 
 def hangar_commands(shell: Shell, battles: WindowBattleCommands) -> EntryCommands:

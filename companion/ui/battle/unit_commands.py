@@ -19,6 +19,7 @@ from companion.ui.battle.unit_changes import UnitChanges
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.labels_and_buttons import add_menu_heading
 from companion.ui.widgets.plain_text import button_text, set_tip
 
 
@@ -152,7 +153,7 @@ class UnitCommands:
 
     def _offer_aims(self, menu: QMenu, unit: str) -> None:
         view, own = self._bridge.unit(unit), self._own()
-        menu.addSection(view.name)
+        add_menu_heading(menu, view.name)
         wear_icon(menu.addAction("Select", lambda: self._selection.select(unit)), "sheet")
         place = view.hex
         if place is not None and (building := self._bridge.structure_sheet(place)) is not None:

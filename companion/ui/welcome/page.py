@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 from math import cos, pi, sin
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
@@ -20,14 +21,17 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.theme.fonts import text_font
-from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 from companion.ui.welcome.choice_card import LEAST_WIDTH, LEAST_WIDTH_SHORT, ChoiceCard
 from companion.ui.welcome.recent_battles import ListedBattle, RecentBattles
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, add_menu_heading, role_label
+from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
+
+if TYPE_CHECKING:
+    from companion.battles.scenarios import RulesetScenarios
 
 CORNERS = 6
 
@@ -141,19 +145,14 @@ class CardGrid(QWidget):
 
 COLUMN_WIDTH = 960
 FIRST_CONTACT = ("bt-tactics", "first-contact")
-CITYTECH = (
-    ("river-crossing", "River crossing: two lances meet at a bridge", "hexes"),
-    ("street-by-street", "Street by street: platoons and tanks in a town", "infantry"),
-    ("wooded-pass", "Ambush, with a guide: hidden units and mines", "eye-off"),
-    ("supply-run", "Supply run: trucks, passengers, raiders", "crate"),
-)
-"""Scenarios of CityTech by their names, with what they are about and their pictures."""
+WITH_A_GUIDE = "{title}, with a guide"
 
 
 class WelcomePage(QScrollArea):
     """Says how a battle begins; `battle_chosen` brings the id of a stored one."""
 
     first_requested = Signal()
+    scenarios_requested = Signal()
     scenario_requested = Signal(str, str)
     new_requested = Signal()
     open_requested = Signal()
@@ -178,10 +177,11 @@ class WelcomePage(QScrollArea):
             "play",
             is_main=True,
         )
-        self.citytech = ChoiceCard(
-            "CityTech scenarios", "A bridge, a town, an ambush or a convoy: choose one and play.", "hexes"
+        self.scenarios = ChoiceCard(
+            "Scenarios", "A bridge, a town, an ambush, a quarry: choose and play.", "hexes"
         )
-        self.citytech_menu = QMenu(self)
+        self.scenario_menu = QMenu(self)
+        self.scenario_menu.setToolTipsVisible(True)
         self.first_contact = ChoiceCard(
             "First contact",
             "BT Tactics 3025 with a guide: secret orders, custom dice, cards, tokens.",
@@ -210,15 +210,10 @@ class WelcomePage(QScrollArea):
         self.first.stand_out(self.recent.newest.battle is None)
 
     def _connect(self) -> None:
-        for name, text, icon in CITYTECH:
-            entry = self.citytech_menu.addAction(
-                text, partial(self.scenario_requested.emit, "citytech", name)
-            )
-            wear_icon(entry, icon)
-        self.citytech.clicked.connect(self._open_scenarios)
         self.first_contact.clicked.connect(lambda: self.scenario_requested.emit(*FIRST_CONTACT))
         for card, signal in (
             (self.first, self.first_requested),
+            (self.scenarios, self.scenarios_requested),
             (self.new, self.new_requested),
             (self.open, self.open_requested),
             (self.to_hit, self.to_hit_requested),
@@ -230,13 +225,28 @@ class WelcomePage(QScrollArea):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
 
-    def _open_scenarios(self) -> None:
-        self.citytech_menu.popup(self.citytech.mapToGlobal(self.citytech.rect().bottomLeft()))
+    def show_scenarios(
+        self, groups: Sequence[RulesetScenarios], taught: Collection[tuple[str, str]] = ()
+    ) -> None:
+        """Offer the scenarios of each ruleset below their card; of those `taught` a guide is promised."""
+        menu = self.scenario_menu
+        menu.clear()
+        for group in groups:
+            add_menu_heading(menu, group.title)
+            for scenario in group.scenarios:
+                is_taught = (group.ruleset, scenario.name) in taught
+                text = WITH_A_GUIDE.format(title=scenario.title) if is_taught else scenario.title
+                entry = menu.addAction(
+                    button_text(text), partial(self.scenario_requested.emit, group.ruleset, scenario.name)
+                )
+                set_tip(entry, scenario.problem or scenario.about)
+                entry.setEnabled(not scenario.problem)
+        menu.popup(self.scenarios.mapToGlobal(self.scenarios.rect().bottomLeft()))
 
     def _arrange(self) -> None:
         cards = CardGrid(
             (
-                (self.first, self.citytech, self.first_contact),
+                (self.first, self.scenarios, self.first_contact),
                 (self.new, self.campaigns, self.hangar, self.open),
                 (self.to_hit, self.design, self.rulesets),
             )

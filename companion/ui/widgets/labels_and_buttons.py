@@ -6,9 +6,11 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget, QWidgetAction
 
 from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain_text import PlainLabel, button_text
 
 
@@ -71,6 +73,22 @@ def role_label(text: str, role: LabelRole = LabelRole.BODY) -> QLabel:
     label.setProperty("role", role.value)
     label.setWordWrap(True)
     return label
+
+
+def add_menu_heading(menu: QMenu, text: str) -> None:
+    """Name the entries that follow in a menu, below a line where others stand above."""
+    if not menu.isEmpty():
+        menu.addSeparator()
+    label = role_label(text, LabelRole.CAPTION)
+    label.setWordWrap(False)
+    px = Theme.current().tokens.px
+    label.setContentsMargins(px(Space.MEDIUM), px(Space.SMALL), px(Space.WIDE), px(Space.TINY))
+    heading = QWidgetAction(menu)
+    heading.setDefaultWidget(label)
+    heading.setText(text)
+    heading.setEnabled(False)
+    label.setEnabled(True)  # it is read, though never chosen
+    menu.addAction(heading)
 
 
 def push_button(text: str, kind: ButtonKind = ButtonKind.NORMAL, icon: str = "") -> QPushButton:

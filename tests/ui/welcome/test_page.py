@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.battles.listing import Glance, GlanceCounter, GlanceSide
+from companion.battles.scenarios import ListedScenario, RulesetScenarios
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.theme.sides import side_colour
@@ -62,6 +63,23 @@ def test_each_choice_is_told(qtbot: QtBot, page: WelcomePage) -> None:
             QTest.keyClick(card, Qt.Key.Key_Space)
         with qtbot.waitSignal(signal):
             QTest.keyClick(card, Qt.Key.Key_Return)
+
+
+def test_scenarios_of_each_ruleset_are_offered(qtbot: QtBot, page: WelcomePage) -> None:
+    with qtbot.waitSignal(page.scenarios_requested):
+        QTest.mouseClick(page.scenarios, Qt.MouseButton.LeftButton)
+    fords = (
+        ListedScenario("ford", "At the ford & back", "Two lances."),
+        ListedScenario("lost", "lost", problem="No."),
+    )
+    page.show_scenarios([RulesetScenarios("citytech", "CityTech", fords)], [("citytech", "ford")])
+    heading, ford, lost = page.scenario_menu.actions()
+    assert (heading.text(), heading.isEnabled()) == ("CityTech", False)
+    assert (ford.text(), ford.toolTip()) == ("At the ford && back, with a guide", "Two lances.")
+    assert (lost.isEnabled(), lost.toolTip()) == (False, "No.")
+    with qtbot.waitSignal(page.scenario_requested) as requested:
+        ford.trigger()
+    assert requested.args == ["citytech", "ford"]
 
 
 def test_stored_battles_are_listed_and_chosen(qtbot: QtBot, page: WelcomePage) -> None:

@@ -23,9 +23,16 @@ def model_view(design: MechDesign) -> ModelView:
         name=mech.name,
         short_name=mech.name,
         summary=summary(design),
-        silhouette=weight_class(design.tons),
+        silhouette=silhouette(design),
         note=mech.note or mech.concept,
     )
+
+
+def silhouette(design: MechDesign) -> str:
+    """Return the outline of a mech: of its first form, else of its weight."""
+    kinds = design.tables.forms.kinds
+    of_form = next((kinds[form].silhouette for form in design.mech.forms), None)
+    return of_form or weight_class(design.tons)
 
 
 def summary(design: MechDesign) -> str:

@@ -16,7 +16,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name
 from companion.engine.pools.combat.attacks import ATTACK
 from companion.engine.pools.movement.moves import kinds_of, why_not_kind
-from companion.engine.shared.model_files import weight_class
+from companion.engine.pools.presenters.roster import silhouette
 from companion.engine.shared.notes import note_chip
 from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
@@ -49,7 +49,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         designation=facts.mech.name,
         pilot=mech.pilot,
         side=mech.side,
-        silhouette=weight_class(facts.design.tons),
+        silhouette=silhouette(facts.design),
         armor_left=sum(state.dr for state in mech.locations.values()),
         armor_full=sum(one.module.armor.dr for one in plates if one.module.armor is not None),
         movement=movement_text(mech),

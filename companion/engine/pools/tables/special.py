@@ -21,6 +21,10 @@ Share: TypeAlias = Annotated[float, Field(ge=-1, le=1)]
 """What is added to the multiplier."""
 
 
+Silhouette: TypeAlias = Literal["vehicle", "vehicle_submarine", "vehicle_wige"]
+"""An outline that is not a mech's."""
+
+
 class FormRow(RuleModel):
     """A body form."""
 
@@ -51,6 +55,8 @@ class FormRow(RuleModel):
     """How many times the MA of its propulsion is added to the BMA."""
     includes: tuple[str, ...] = ()
     """Protection and locomotion that it comes with."""
+    silhouette: Silhouette | None = None
+    """The outline of its counters; unsaid, that of a mech of its weight."""
 
 
 class TransformationOption(RuleModel):
