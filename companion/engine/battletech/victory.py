@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
     Triggered,
     WithdrawalOrdered,
 )
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.state import Battle, EdgeToReach, UnitDue
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.names import may_be_hit, slot_name
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
@@ -30,7 +30,6 @@ from companion.engine.battletech.damage.facts import count_of, facts_about, modi
 from companion.engine.battletech.tables.effects import Disable, Effect, Effects, Trigger, TriggerRoll
 from companion.engine.battletech.tables.vocabulary.facts import UNIT, facts_about_unit
 from companion.engine.play import Play
-from companion.engine.shared.setup import CrossingGoal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import at_least, odds_of
@@ -59,7 +58,7 @@ def decide_goals(play: Play[Battle]) -> None:
 
 
 def goal_progress(
-    battle: Battle, side: SideId, goal: CrossingGoal
+    battle: Battle, side: SideId, goal: EdgeToReach
 ) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
     """Return the units that a side has brought over its edge, and those that it still may."""
     own = [it for it in battle.units.values() if it.side == side and it.id in (goal.units or battle.units)]

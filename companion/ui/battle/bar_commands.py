@@ -74,11 +74,13 @@ def available_commands(
     """Return the commands the table waits for; `planned` is the movement shown on the map."""
     if bridge.moment is not None or bridge.turn().is_over:
         return ()
-    return (
+    screen = tuple(_screen_commands(bridge))
+    others = (
         *_unit_or_turn_commands(bridge, selection, planned),
         *_pass_remaining_commands(bridge.turn()),
-        *_screen_commands(bridge),
     )
+    # Covering a secret comes first: it never hides among what has no room.
+    return (*screen, *others) if bridge.screen.side is not None else (*others, *screen)
 
 
 def _screen_commands(bridge: BattleController) -> Iterator[BarCommand]:

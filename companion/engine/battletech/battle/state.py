@@ -29,7 +29,7 @@ from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.rule_rows import EventRule
-from companion.engine.shared.setup import CrossingGoal, UnitSetup, Zone
+from companion.engine.shared.setup import UnitSetup, Zone
 from companion.errors import Fault, Refusal
 from companion.tabletop.hexes import Hex
 
@@ -293,13 +293,22 @@ class Rulebook:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeToReach:
+    """An edge of the map over which a side has to bring so many of these units; of all, if none is named."""
+
+    edge: str
+    needed: int
+    units: tuple[UnitId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A side of the battle."""
 
     id: SideId
     name: str
     zone: Zone | None = None
-    goal: CrossingGoal | None = None
+    goal: EdgeToReach | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
         yield Chip("lies_in_wait", say("chip/lies_in_wait"), Tone.PLAIN, say("chip/lies_in_wait_hint"))
     if unit.arrives:
         yield Chip("coming", say("chip/arrives", turn=unit.arrives), Tone.WARN, say("chip/arrives_hint"))
-    elif is_to_be_placed(battle, unit):
+    elif is_to_be_placed(battle, unit) and unit.carrier is None:
         yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
     if unit.has_left:
         yield _away_chip(battle, unit)

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings, has_bridge
 from companion.engine.battletech.battle.secrecy import hidden_units, with_roster_numbers
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
+from companion.engine.battletech.battle.state import Battle, EdgeToReach, Rulebook, Side, Turn
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
@@ -48,7 +48,7 @@ def new_battle(
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     battle = Battle(
         rules=rules,
-        sides=tuple(Side(side.id, side.name, side.zone, side.goal) for side in sides),
+        sides=tuple(Side(side.id, side.name, side.zone, _edge_to_reach(side)) for side in sides),
         units=ready,
         turn=turn,
         board=board,
@@ -106,6 +106,11 @@ def _check_hiding(battle: Battle, setup: UnitSetup, index: int) -> None:
         refusal = why_not_hidden_in(battle, unit, unit.hex, floor=unit.floor)
     if refusal is not None:
         raise InputError(f"{setup.id}: {refusal.reason}", ("units", index, "hidden"))
+
+
+def _edge_to_reach(side: SideSetup) -> EdgeToReach | None:
+    goal = side.goal
+    return EdgeToReach(goal.edge, goal.needed, goal.units) if goal is not None else None
 
 
 def _check_goals(rules: Rulebook, sides: Sequence[SideSetup]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -106,11 +107,18 @@ def test_who_leaves_takes_along_whom_it_carries_and_is_not_destroyed() -> None:
 
 
 @RULE
+def test_a_battle_with_a_goal_is_written_and_read() -> None:
+    game, at = citytech(), loaded()
+    for moment in (at, leave(at)):
+        assert game.battle_from(json.loads(json.dumps(game.battle_data(moment)))) == moment
+
+
+@RULE
 def test_a_side_wins_by_what_it_has_brought_over() -> None:
     at = loaded()
-    assert [side.goal for side in citytech().sides(at)] == ["0 of 2 over the north edge", ""]
+    assert [side.goal for side in citytech().sides(at)] == ["0/2 over north edge", ""]
     after = leave(at)
-    assert [side.goal for side in citytech().sides(after)] == ["2 of 2 over the north edge", ""]
+    assert [side.goal for side in citytech().sides(after)] == ["2/2 over north edge", ""]
     ended = resolve_action(in_phase(after, "heat"), GoOn())
     assert ended.events[-2:] == [GoalDecided(RED, 2, is_reached=True), BattleEnded(RED)]
     text = "\n".join(citytech().describe(after, GoOn(), ended.events).details)
