@@ -18,6 +18,7 @@ from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
 from companion.engine.pools.resolution.pools import Pool
+from companion.engine.pools.tables.combat import Facing
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -91,9 +92,7 @@ class Shot:
     def pool(self) -> Pool:
         """The pool with its reasons."""
         tables = self.battle.tables
-        names = tables.derived.attacks.melee if self.is_melee else tables.derived.attacks.ranged
-        source = tables.attacks.source
-        skills = [Modifier(tables.skills.all[name].label, rank(self.mech, name), source) for name in names]
+        skills = attack_skills(self.battle, self.mech, is_melee=self.is_melee)
         distance = None if self.is_melee else self.situation.range
         rate = max(self.rate, 1)
         figures = self.weapon.figures
@@ -130,40 +129,13 @@ class Shot:
 
     def _defense(self, *, parries: bool) -> TargetNumber:
         target, tables = self.target, self.battle.tables
-        if not target.is_active:
-            return TargetNumber(())
-        form = self.battle.facts(target).form(target.form)
-        running = ("melee" if self.is_melee else "ranged") if target.doings.is_running else ""
-        found = defense(
-            tables,
-            target.record.skills,
-            target.record.mettle,
-            form,
-            facing=self.situation.facing,
-            parries=parries,
-            is_guarding=target.doings.is_guarding,
-            running_from=running,
+        found = defense_of(
+            self.battle, target, self.situation.facing, is_melee=self.is_melee, parries=parries
         )
-        return TargetNumber((*found.modifiers, *self._defense_bonuses(found, parries=parries)))
-
-    def _defense_bonuses(self, found: TargetNumber, *, parries: bool) -> Iterator[Modifier]:
-        target, tables = self.target, self.battle.tables
-        printed = self.battle.facts(target).form(target.form).total_mv
-        if (flying := maneuver(self.battle, target) - printed) and target.altitude:
-            yield Modifier("Wings in flight", flying, tables.frame.wings.source)
-        if target.is_prone:
-            pools = found.modifiers[0].value + found.modifiers[1].value
-            yield Modifier("Prone", -(pools // tables.derived.defense.factor), tables.attacks.source)
-        if self.is_reaction and MOBILITY in target.record.talents:
-            label = tables.talents.kinds[MOBILITY].label
-            yield Modifier(label, target.record.mettle, tables.talents.source)
-        blades = [
-            weapon.figures.accuracy
-            for weapon in self.battle.facts(target).armaments.values()
-            if "defensive" in weapon.profile.traits
-        ]
-        if parries and blades:
-            yield Modifier("Defensive weapon", max(blades), tables.weapons.source)
+        if not (target.is_active and self.is_reaction and MOBILITY in target.record.talents):
+            return found
+        label = tables.talents.kinds[MOBILITY].label
+        return TargetNumber((*found.modifiers, Modifier(label, target.record.mettle, tables.talents.source)))
 
     def hits(self, degrees: int) -> int:
         """Return the hits of so many degrees of success; below 0 it misses."""
@@ -204,6 +176,48 @@ class Shot:
             return weapon.profile
         types = weapon.clips[self.load(weapon)].types
         return weapon.profile.model_copy(update={"traits": {**weapon.profile.traits, **types}})
+
+
+def attack_skills(battle: Battle, mech: Mech, *, is_melee: bool) -> tuple[Modifier, ...]:
+    """Return the skills that make the pool of a mech's attacks."""
+    tables = battle.tables
+    names = tables.derived.attacks.melee if is_melee else tables.derived.attacks.ranged
+    source = tables.attacks.source
+    return tuple(Modifier(tables.skills.all[name].label, rank(mech, name), source) for name in names)
+
+
+def defense_of(battle: Battle, mech: Mech, facing: Facing, *, is_melee: bool, parries: bool) -> TargetNumber:
+    """Return what the result of an attack on a mech has to reach, as it stands now."""
+    if not mech.is_active:
+        return TargetNumber(())
+    found = defense(
+        battle.tables,
+        mech.record.skills,
+        mech.record.mettle,
+        battle.facts(mech).form(mech.form),
+        facing=facing,
+        parries=parries,
+        is_guarding=mech.doings.is_guarding,
+        running_from=("melee" if is_melee else "ranged") if mech.doings.is_running else "",
+    )
+    bonuses = _defense_bonuses(battle, mech, found, parries=parries)
+    return TargetNumber((*found.modifiers, *bonuses))
+
+
+def _defense_bonuses(battle: Battle, mech: Mech, found: TargetNumber, *, parries: bool) -> Iterator[Modifier]:
+    tables, printed = battle.tables, battle.facts(mech).form(mech.form).total_mv
+    if (flying := maneuver(battle, mech) - printed) and mech.altitude:
+        yield Modifier("Wings in flight", flying, tables.frame.wings.source)
+    if mech.is_prone:
+        pools = found.modifiers[0].value + found.modifiers[1].value
+        yield Modifier("Prone", -(pools // tables.derived.defense.factor), tables.attacks.source)
+    blades = [
+        weapon.figures.accuracy
+        for weapon in battle.facts(mech).armaments.values()
+        if "defensive" in weapon.profile.traits
+    ]
+    if parries and blades:
+        yield Modifier("Defensive weapon", max(blades), tables.weapons.source)
 
 
 def _with_bonuses(pool: Pool, bonuses: Sequence[Modifier]) -> Pool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,10 +25,12 @@ from companion.engine.pools.battle.condition import (
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.attacks import why_not_weapon
+from companion.engine.pools.combat.shots import attack_skills, defense_of
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.presenters.attack_plan import calculation, shot_in
 from companion.engine.pools.presenters.record_sheet import record_sheet
 from companion.engine.pools.presenters.units import chips
+from companion.engine.pools.resolution.pools import pool_of
 from companion.engine.sheet import (
     Cell,
     Column,
@@ -42,6 +44,7 @@ from companion.engine.sheet import (
     Table,
     Track,
 )
+from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import percent
 
 AGAINST = Column("Against it", room="10d +12 : 30, 100%")
@@ -70,7 +73,7 @@ def battle_sheet(
         chips=tuple(chips(battle, mech)),
         is_destroyed=mech.is_destroyed,
         flags=tuple(_flags(mech)),
-        statuses=tuple(_statuses(mech)),
+        statuses=tuple(_statuses(battle, mech)),
     )
 
 
@@ -110,8 +113,19 @@ def _flags(mech: Mech) -> Iterator[Flag]:
     yield from (Flag(flag, labels[flag], bool(getattr(mech, name))) for flag, name in FLAGS.items())
 
 
-def _statuses(mech: Mech) -> Iterator[Status]:
+def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
+    """Yield what a mech rolls and what others have to reach against it, which is asked for first."""
+    for way, label, is_melee in (("ranged", "Ranged", False), ("melee", "Melee", True)):
+        pool = pool_of(battle.tables.pools, attack_skills(battle, mech, is_melee=is_melee))
+        yield Status(way, f"{label} {pool.dice}d", f"{label} 10d", hint=_sum_of(pool.reasons))
+    for way, label, parries in (("dodge", "Dodge", False), ("parry", "Parry", True)):
+        found = defense_of(battle, mech, "front", is_melee=parries, parries=parries)
+        yield Status(way, f"{label} {found.number or 0}", f"{label} 100", hint=_sum_of(found.modifiers))
     yield Status("prone", "Prone" if mech.is_prone else "", "Prone")
+
+
+def _sum_of(modifiers: Sequence[Modifier]) -> str:
+    return ", ".join(f"{each.label} {each.value}" for each in modifiers)
 
 
 def _pilot_facts(battle: Battle, mech: Mech) -> Iterator[Fact]:

@@ -16,6 +16,7 @@ from companion.engine.pools.battle.actions import Attack, EndTurn, Hit, Prepare
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of
+from companion.engine.pools.combat.shots import defense_of
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.shared.fast_replace import replace
 from companion.engine.views.attacks import Volley
@@ -369,3 +370,20 @@ class _Anyway(RollForMe):
     def take(self, ask: Any) -> Answer | None:
         answer = super().take(ask)
         return ask.options[0].id if answer is None else answer
+
+
+@pytest.mark.rule(SYSTEM, "R252")
+@pytest.mark.rule(SYSTEM, "R262")
+def test_a_sheet_says_first_what_a_mech_rolls_and_what_is_rolled_against_it() -> None:
+    battle = fight(
+        plain_board(),
+        {"merlin": {"pilot": "gunner"}},
+        merlin="red Merlin 0808 0",
+        bantam="blue Bantam 0805 3",
+    )
+    said = {each.id: each for each in game().sheet(battle, "merlin").statuses}
+    assert (said["ranged"].text, said["ranged"].hint) == ("Ranged 7d", "Mech Gunnery 4, Awareness 3")
+    assert said["melee"].text == "Melee 6d"
+    assert said["prone"].text == ""
+    shot = defense_of(battle, battle.units["merlin"], "front", is_melee=False, parries=False)
+    assert said["dodge"].text == f"Dodge {shot.number}"
