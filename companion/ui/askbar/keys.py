@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.engine.asks import Roll
 from companion.ui.theme.fonts import sheet_font, text_font
+from companion.ui.theme.icons import icon_names, pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, mix_colours
 from companion.ui.widgets.deletion import delete_later
@@ -17,8 +20,8 @@ KEY_HEIGHT, LOW_KEY_HEIGHT = 46, 44
 LOW_BELOW = 540
 """Lower than this, in pixels of the design, a window is low: what little height it has belongs to the map."""
 
-MOST_KEYS = 24
-"""More totals than this are typed."""
+MOST_KEYS, MOST_FACES = 24, 12
+"""More totals than this have keys for the faces of single dice instead; dice with more sides are typed."""
 
 
 def is_low(of: QWidget) -> bool:
@@ -147,7 +150,7 @@ class TotalKeys(QWidget):
         self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
         dice = roll.dice
         totals = range(dice.dice_counted, dice.dice_counted * dice.sides + 1)
-        self.keys = tuple(self._key(roll, shown) for shown in totals) if len(totals) <= MOST_KEYS else ()
+        self.keys = tuple(self._key(roll, shown) for shown in totals) if has_total_keys(roll) else ()
         for key in self.keys:
             self._row.addWidget(key)
         self.setVisible(bool(self.keys))
@@ -167,3 +170,73 @@ class TotalKeys(QWidget):
         key = TotalKey(shown, roll.rows.get(result, ""), succeeds, self)
         key.clicked.connect(lambda: self.chosen.emit(shown))
         return key
+
+
+class ShownFaceKey(BigKey):
+    """What one die of many shows, drawn as the die where it has six sides; face 0 takes the last one back."""
+
+    def __init__(self, face: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.face = face
+        name = f"One more die shows {face}" if face else "Take the last die back"
+        self.setAccessibleName(name)
+        set_tip(self, name)
+        self.setMaximumWidth(Theme.current().tokens.px(96))
+
+    def sizeHint(self) -> QSize:
+        return QSize(Theme.current().tokens.px(52), key_height(self))
+
+    def minimumSizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        return QSize(tokens.touch or tokens.px(34), self.sizeHint().height())
+
+    def _paint_label(self, painter: QPainter, ink: str) -> None:
+        tokens = Theme.current().tokens
+        name = f"die-{self.face}" if self.face else "undo"
+        if name in icon_names():
+            size = tokens.px(FontSize.TITLE)
+            drawn = QRectF(0, 0, size, size)
+            drawn.moveCenter(QRectF(self.rect()).center())
+            painter.drawPixmap(drawn.topLeft(), pixmap(name, "muted" if not self.face else "ink", size))
+            return
+        painter.setPen(QColor(ink))
+        painter.setFont(text_font(tokens.px(FontSize.HEADING), QFont.Weight.DemiBold))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self.face))
+
+
+class FaceKeys(QWidget):
+    """Keys for the faces of one die, pressed once for each die of a roll with too many totals for keys."""
+
+    pressed = Signal(int)
+    taken_back = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self.keys: tuple[ShownFaceKey, ...] = ()
+        self.setAccessibleName("Faces")
+
+    def show_roll(self, roll: Roll) -> None:
+        """Put out a key for each face where totals have none."""
+        for key in self.keys:
+            delete_later(key)
+        self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
+        dice = roll.dice
+        is_wanted = dice.count > 1 and dice.sides <= MOST_FACES and not has_total_keys(roll)
+        faces = (*range(1, dice.sides + 1), 0) if is_wanted else ()
+        self.keys = tuple(ShownFaceKey(face, self) for face in faces)
+        for key in self.keys:
+            key.clicked.connect(partial(self.pressed.emit, key.face) if key.face else self.taken_back)
+            self._row.addWidget(key)
+        self.setVisible(bool(self.keys))
+
+    def key(self, face: int) -> ShownFaceKey:
+        """Return the key of a face."""
+        return next(key for key in self.keys if key.face == face)
+
+
+def has_total_keys(roll: Roll) -> bool:
+    """Whether there is room for a key for each total."""
+    counted = roll.dice.dice_counted
+    return counted * (roll.dice.sides - 1) < MOST_KEYS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -10,10 +12,10 @@ from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.errors import InputError
 from companion.tabletop.dice import counting_faces
-from companion.tabletop.number_text import format_needed_roll
+from companion.tabletop.number_text import format_count, format_needed_roll
 from companion.tabletop.odds import at_least, odds_of, percent
 from companion.ui.askbar.ask_header import AskHeader
-from companion.ui.askbar.keys import TotalKeys, is_low
+from companion.ui.askbar.keys import FaceKeys, TotalKeys, is_low
 from companion.ui.askbar.typed_dice import TOTAL_PATTERN, TypedRolls, format_answers, parse_rolls
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
@@ -97,7 +99,7 @@ class RollPane(QWidget):
         self.reading = role_label("", LabelRole.CAPTION)
         self.reading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.reading.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.keys, self.field = TotalKeys(), DiceField()
+        self.keys, self.faces, self.field = TotalKeys(), FaceKeys(), DiceField()
         self._arrange()
         self._connect()
 
@@ -112,6 +114,7 @@ class RollPane(QWidget):
         if not is_new:
             return
         self.keys.show_roll(roll)
+        self.faces.show_roll(roll)
         self.field.setPlaceholderText(f"{roll.dice}, or several")
         self._show_waiting()
         fits = self._show_typed(self.field.text())
@@ -157,6 +160,7 @@ class RollPane(QWidget):
         side.addWidget(self.reading)
         bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.keys, 5)
+        bottom.addWidget(self.faces, 3)
         bottom.addLayout(side, 1)
         # No higher than the other panes, in whose place it comes.
         self._column = with_spacing(QVBoxLayout(self), 1)
@@ -169,6 +173,8 @@ class RollPane(QWidget):
         self.field.textChanged.connect(self._show_typed)
         self.field.entered.connect(self._enter)
         self.keys.chosen.connect(self._choose)
+        self.faces.pressed.connect(self._add_face)
+        self.faces.taken_back.connect(self._take_face_back)
         for pressed, typed, wanted in (
             (self.header.roll_requested, self.field.roll_requested, self.roll_requested),
             (
@@ -199,7 +205,7 @@ class RollPane(QWidget):
         try:
             typed = parse_rolls(text, roll)
         except InputError:
-            self.reading.setText(f"Not a roll of {roll.dice}")
+            self.reading.setText(self._format_unfinished(roll) or f"Not a roll of {roll.dice}")
             return False
         if typed is None:
             self.reading.setText("Enter: accept · R: roll for me")
@@ -226,6 +232,38 @@ class RollPane(QWidget):
         """A key answers in place of what is being typed; what waits for later rolls of the action stays."""
         self._waiting = self.waiting if self._given else ""
         self.answered.emit(((shown,),))
+
+    def _add_face(self, face: int) -> None:
+        """A key adds what one die shows; the last die answers."""
+        if (roll := self._roll) is None:
+            return
+        shown = [*self._shown_faces(), face]
+        if len(shown) < roll.dice.count:
+            self._show_faces(shown)
+            return
+        self._waiting = self.waiting if self._given else ""
+        self.answered.emit((tuple(shown),))
+
+    def _format_unfinished(self, roll: Roll) -> str:
+        """Say what faces come to while more dice are to be told; empty for anything else."""
+        shown = self._shown_faces()
+        missing = roll.dice.count - len(shown)
+        if not self.faces.keys or not shown or missing < 1 or max(shown) > roll.dice.sides:
+            return ""
+        sums = f"{' + '.join(map(str, shown))} = " if len(shown) > 1 else ""
+        return f"{sums}{sum(shown)}, {format_count(missing, 'more die')}"
+
+    def _take_face_back(self) -> None:
+        self._show_faces(self._shown_faces()[:-1])
+
+    def _show_faces(self, shown: Sequence[int]) -> None:
+        typed = "+".join(map(str, shown))
+        self.field.setText(f"{typed} {self.waiting}" if self.waiting else typed)
+
+    def _shown_faces(self) -> list[int]:
+        """The faces in the field, before what waits; totals that are typed there give way to them."""
+        text = self.field.text().removesuffix(self.waiting).strip()
+        return [int(face) for face in text.split("+") if face] if set(text) <= set("0123456789+") else []
 
     def _show_waiting(self) -> None:
         """Leave nothing in the field but what waits."""

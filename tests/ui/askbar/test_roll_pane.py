@@ -138,10 +138,43 @@ def test_a_bonus_moves_the_rows_and_the_need(pane: RollPane) -> None:
     assert [key.total for key in pane.keys.keys if key.succeeds] == [8, 9, 10, 11, 12]
 
 
-def test_many_dice_are_typed(pane: RollPane) -> None:
-    pane.show_roll(Roll(parse_dice("10d6"), make_question("damage")), BLUE, 0)
+def test_many_dice_are_typed_or_told_one_by_one(qtbot: QtBot, pane: RollPane) -> None:
+    pane.show_roll(Roll(parse_dice("7d6"), make_question("damage")), BLUE, 0)
     assert pane.keys.keys == ()
     assert pane.field.isVisible()
+    for face in (3, 4, 2, 6, 6):
+        press_face(pane, face)
+    assert pane.field.text() == "3+4+2+6+6"
+    assert pane.reading.text() == "3 + 4 + 2 + 6 + 6 = 21, 2 more dice"
+    press_face(pane, 0)
+    press_face(pane, 1)
+    press_face(pane, 1)
+    with qtbot.waitSignal(pane.answered) as answered:
+        press_face(pane, 5)
+    assert answered.args == [((3, 4, 2, 6, 1, 1, 5),)]
+
+
+def test_told_dice_leave_what_waits(qtbot: QtBot, pane: RollPane) -> None:
+    pane.show_roll(Roll(parse_dice("7d6"), make_question("damage")), BLUE, 1)
+    pane.field.setText("36")
+    pane.keep_answers("36")
+    press_face(pane, 5)
+    assert pane.field.text() == "5 36"
+    with qtbot.waitSignal(pane.answered) as answered:
+        for _ in range(6):
+            press_face(pane, 5)
+    assert answered.args == [((5,) * 7,)]
+    assert pane.waiting == "36"
+
+
+@pytest.mark.parametrize("dice", ["2d6", "1d100"])
+def test_a_few_dice_and_dice_of_many_sides_have_no_keys_for_faces(pane: RollPane, dice: str) -> None:
+    pane.show_roll(Roll(parse_dice(dice), make_question("damage")), BLUE, 0)
+    assert pane.faces.keys == ()
+
+
+def press_face(pane: RollPane, face: int) -> None:
+    QTest.mouseClick(pane.faces.key(face), Qt.MouseButton.LeftButton)
 
 
 def test_back_waits_for_an_answer(pane: RollPane) -> None:

@@ -117,7 +117,12 @@ def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
     """Yield what a mech rolls and what others have to reach against it, which is asked for first."""
     for way, label, is_melee in (("ranged", "Ranged", False), ("melee", "Melee", True)):
         pool = pool_of(battle.tables.pools, attack_skills(battle, mech, is_melee=is_melee))
-        yield Status(way, f"{label} {pool.dice}d", f"{label} 10d", hint=_sum_of(pool.reasons))
+        yield Status(
+            way,
+            f"{label} {pool.dice}d" if pool.dice else f"{label} –",
+            f"{label} 10d",
+            hint=_sum_of(pool.reasons),
+        )
     for way, label, parries in (("dodge", "Dodge", False), ("parry", "Parry", True)):
         found = defense_of(battle, mech, "front", is_melee=parries, parries=parries)
         yield Status(way, f"{label} {found.number or 0}", f"{label} 100", hint=_sum_of(found.modifiers))

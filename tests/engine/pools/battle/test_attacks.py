@@ -382,8 +382,8 @@ def test_a_sheet_says_first_what_a_mech_rolls_and_what_is_rolled_against_it() ->
         bantam="blue Bantam 0805 3",
     )
     said = {each.id: each for each in game().sheet(battle, "merlin").statuses}
-    assert (said["ranged"].text, said["ranged"].hint) == ("Ranged 7d", "Mech Gunnery 4, Awareness 3")
-    assert said["melee"].text == "Melee 6d"
+    assert (said["ranged"].text, said["ranged"].hint) == ("Ranged 8d", "Mech Gunnery 4, Awareness 4")
+    assert said["melee"].text == "Melee –"
     assert said["prone"].text == ""
     shot = defense_of(battle, battle.units["merlin"], "front", is_melee=False, parries=False)
     assert said["dodge"].text == f"Dodge {shot.number}"
