@@ -28,6 +28,10 @@ def ground_of(aim: Aim, mode: FireMode) -> GroundTarget | None:
 
 def target_name(battle: Battle, target: Target) -> str:
     """Return the name of a target that a declaration names."""
-    if isinstance(target, StructureTarget) and (structure := structure_in(battle, target.hex)) is not None:
-        return f"the {structure.name} in {target.hex.label}"
+    if isinstance(target, StructureTarget):
+        structure = structure_in(battle, target.hex)
+        if structure is not None:
+            return f"the {structure.name} in {target.hex.label}"
+        if target.hex in battle.structures:
+            return f"the ruins in {target.hex.label}"
     return aim_at(battle, target).name

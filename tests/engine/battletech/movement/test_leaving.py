@@ -116,9 +116,9 @@ def test_a_battle_with_a_goal_is_written_and_read() -> None:
 @RULE
 def test_a_side_wins_by_what_it_has_brought_over() -> None:
     at = loaded()
-    assert [side.goal for side in citytech().sides(at)] == ["0/2 over north edge", ""]
+    assert [side.goal for side in citytech().sides(at)] == ["0/2 over the north", ""]
     after = leave(at)
-    assert [side.goal for side in citytech().sides(after)] == ["2/2 over north edge", ""]
+    assert [side.goal for side in citytech().sides(after)] == ["2/2 over the north", ""]
     ended = resolve_action(in_phase(after, "heat"), GoOn())
     assert ended.events[-2:] == [GoalDecided(RED, 2, is_reached=True), BattleEnded(RED)]
     text = "\n".join(citytech().describe(after, GoOn(), ended.events).details)

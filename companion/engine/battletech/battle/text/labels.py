@@ -67,7 +67,7 @@ LABELS: Mapping[str, str] = {
     # Conditions in a word or two
     "chip/left_the_map": "Left the map",
     "chip/brought_over": "Brought over",
-    "side/goal": "{over}/{needed} over {edge} edge",
+    "side/goal": "{over}/{needed} over the {edge}",
     "chip/arrives": "Arrives in turn {turn}",
     "chip/arrives_hint": "It joins the battle when that turn begins.",
     "chip/unplaced": "To be placed",
