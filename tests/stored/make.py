@@ -28,6 +28,7 @@ from tests.engine.battletech.fights.overruled_fights import any_action
 from tests.engine.battletech.fights.random_fights import RandomAnswers, some_action
 from tests.engine.battletech.fights.random_setups import some_setup
 from tests.engine.tactics import random_battles
+from tests.rulesets import playing
 
 Chooser = Callable[[Session, random.Random], Any]
 HOUSE_RULES, GONE_RULES = "our-table", "gone"
@@ -36,6 +37,14 @@ SNAPSHOT = 640
 EXAMPLES = ("edge", "sprinting", "evading", "glancing-blows", "floating-critical-hits", "forced-withdrawal",
             "dumping-ammunition", "initiative-streaks", "legs-safe-in-cover")  # fmt: skip
 """House rules that bring in what the books do not have, laid over one another."""
+SCENARIOS = (
+    ("citytech", "street-by-street"),
+    ("citytech", "supply-run"),
+    ("citytech", "wooded-pass"),
+    ("omega", "missile-pass"),
+    ("untitled-mech", "landing-field"),
+    ("untitled-mech", "quarry-duel"),
+)
 CITYTECH_SEEDS = (5, 6, 7, 8, 9, 10, 11, 12)
 
 
@@ -49,6 +58,11 @@ def any_citytech_action(session: Session, chance: random.Random) -> Any:
     if chance.random() < 0.12:
         return any_action(session.game, chance, session.battle)  # type: ignore[arg-type]
     return battletech_action(session, chance)
+
+
+def chance_action(session: Session, chance: random.Random) -> Any:
+    """Return an action of any game."""
+    return playing.some_action(session.game, chance, session.battle)
 
 
 def tactics_action(session: Session, chance: random.Random) -> Any:
@@ -156,6 +170,9 @@ def battles(library: Library) -> dict[str, Session]:
         begin(f"bt-tactics-{seed}", library.new_battle(again), tactics_action, seed, 200)
     for path in sorted((paths.resources() / "examples" / "battles").glob("*.yaml")):
         found[path.stem] = library.import_script(read_document(path))
+    for number, (ruleset, scenario) in enumerate(SCENARIOS):
+        session = library.play_scenario(ruleset, scenario)
+        begin(f"{ruleset}-{scenario}", session, chance_action, 30 + number, 160)
     _leave_a_question(found["citytech-5"])
     found |= rules_of_its_own(library)
     return found
