@@ -272,7 +272,9 @@ class MapController(QObject):
         self.chooser.stop()
 
     def _begin_placing(self, unit: UnitView) -> None:
-        zone = next(zone for zone in self._bridge.table().zones if zone.side == unit.side)
+        zone = next((zone for zone in self._bridge.table().zones if zone.side == unit.side), None)
+        if zone is None:  # it is another side's turn to set up
+            return
         taken = frozenset(each.hex for each in self._bridge.units() if each.hex is not None)
         rows = [hex_rect(place) for place in zone.hexes]
         self.view.keep_in_view(reduce(QRectF.united, rows))

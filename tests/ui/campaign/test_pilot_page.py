@@ -130,9 +130,14 @@ def test_a_picture_becomes_the_portrait(part: PilotPage, session: CampaignSessio
     assert (kept.width(), kept.height()) == (KEPT, KEPT)
 
 
-def test_what_is_no_picture_is_told(part: PilotPage, session: CampaignSession, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "content", ["no picture", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M x'/></svg>"]
+)
+def test_what_is_no_picture_is_told(
+    part: PilotPage, session: CampaignSession, tmp_path: Path, content: str
+) -> None:
     path = tmp_path / "bea.png"
-    path.write_text("no picture", encoding="utf-8")
+    path.write_text(content, encoding="utf-8")
     with pytest.raises(CompanionError, match="not a readable picture"):
         part.wear_portrait(path)
     assert not session.campaign.pilots["bea"].portrait

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.forms import Field, FieldChoice, FieldKind, Form
 from companion.engine.pools.battle.actions import Move
-from companion.engine.pools.battle.condition import is_to_be_placed, why_not_use
-from companion.engine.pools.battle.sequence import PLACEMENT, SETUP, next_unit, unplaced
+from companion.engine.pools.battle.condition import why_not_use
+from companion.engine.pools.battle.sequence import next_unit, unplaced
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.situation import EYE, eye_level, sight_line
@@ -135,13 +135,9 @@ def why_not_reach(battle: Battle, mech: Mech, movement: str, place: Hex) -> Refu
 
 
 def table_view(battle: Battle) -> TableView:
-    """Return what lies on the map table, with the hexes for the mech that is placed next."""
-    zones: tuple[SetupZone, ...] = ()
-    if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := unplaced(battle)):
-        zones = (_zone(battle, found[0]),)
-    elif battle.turn.phase != SETUP:
-        arrived = {mech.side: mech for mech in battle.units.values() if is_to_be_placed(battle, mech)}
-        zones = tuple(_zone(battle, mech) for mech in arrived.values())
+    """Return what lies on the map table, with the hexes for the mechs that may be placed: of any side."""
+    placing = {mech.side: mech for mech in reversed(unplaced(battle))}
+    zones = tuple(_zone(battle, mech) for mech in reversed(placing.values()))
     return TableView(battle.board, zones, {}, battle.hex_notes)
 
 

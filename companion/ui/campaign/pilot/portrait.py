@@ -27,6 +27,9 @@ from companion.ui.theme.tokens import Tokens, mix_colours
 LARGE, SMALL = 112, 36
 KEPT = 256
 """The side of a picture as a campaign keeps it, in pixels."""
+FORMATS = {b"\x89PNG\r\n\x1a\n": b"png", b"\xff\xd8\xff": b"jpeg"}
+"""How files begin, and their formats."""
+LONGEST_HEAD = 8
 LARGEST_FILE, MOST_PIXELS = 20_000_000, 60_000_000
 TINT, SHADE = 0.14, 0.34
 FEW = 2
@@ -114,13 +117,15 @@ def read_picture(path: Path) -> bytes:
     """
     try:
         size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(LONGEST_HEAD)
     except OSError as problem:
         raise CompanionError(
             f"{path.name} cannot be read ({problem.strerror}). Choose another file."
         ) from None
     if size > LARGEST_FILE:
         raise CompanionError(f"{path.name} is too large for a portrait. Choose a picture of less than 20 MB.")
-    reader = QImageReader(str(path))
+    reader = QImageReader(str(path), QByteArray(_format_of(path, head)))
     reader.setAutoTransform(True)
     measure = reader.size()
     if measure.width() * measure.height() > MOST_PIXELS:
@@ -129,6 +134,14 @@ def read_picture(path: Path) -> bytes:
     if image.isNull():
         raise CompanionError(f"{path.name} is not a readable picture. Choose a PNG or JPEG file.")
     return _as_png(_square(image))
+
+
+def _format_of(path: Path, head: bytes) -> bytes:
+    """Return the format of a file by how it begins: no other is given to what reads pictures."""
+    found = next((name for start, name in FORMATS.items() if head.startswith(start)), None)
+    if found is None:
+        raise CompanionError(f"{path.name} is not a readable picture. Choose a PNG or JPEG file.")
+    return found
 
 
 def _square(image: QImage) -> QImage:

@@ -200,6 +200,15 @@ def test_who_leaves_the_reach_of_another_may_be_struck_and_stopped() -> None:
     assert safe.battle.units["merlin"].hex == HEX("0806")
 
 
+def test_both_sides_are_shown_where_they_may_set_up() -> None:
+    battle = set_up(plain_board(), merlin="red Merlin", dray="red Dray", bantam="blue Bantam")
+    zones = game().table(battle).zones
+    assert [(zone.side, zone.label) for zone in zones] == [
+        ("red", "Red: place Merlin"),
+        ("blue", "Blue: place Bantam"),
+    ]
+
+
 def test_places_are_set_by_hand_at_any_time() -> None:
     battle = fight(plain_board(), merlin="red Merlin 0808 3", bantam="blue Bantam 0809 0")
     assert after(battle, Place("bantam", HEX("0101"), 2)).units["bantam"].hex == HEX("0101")
