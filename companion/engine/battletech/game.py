@@ -123,6 +123,11 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
         """How many sides a new battle may have."""
         return self.rules.tables.set_up.most_sides
 
+    @property
+    def knows_goals(self) -> bool:
+        """Whether a side may have an edge to reach: where units may leave the map at all."""
+        return self.rules.tables.movement.leaving is not None
+
     @cached_property
     def ports(self) -> Ports:
         """What the family supplies; rules that only calculate play nothing."""

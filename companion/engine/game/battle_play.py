@@ -43,6 +43,10 @@ class BattlePlay(RulesetIdentity, Protocol):
         """How many sides a new battle may have."""
 
     @property
+    def knows_goals(self) -> bool:
+        """Whether a side may have an edge of the map over which it has to bring units."""
+
+    @property
     def action_types(self) -> Sequence[type]:
         """Every kind of action."""
 

@@ -78,6 +78,7 @@ class PoolsGame(PoolsSightQueries, KnownModels, ActionGame[Battle]):
     turn_word = "Round"
     map_sheets = 1
     max_sides = 4
+    knows_goals = False
     what_if_labels = WhatIfLabels("", ("", "", "", "", ""), "How it moves changes nothing of its attacks.")
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:

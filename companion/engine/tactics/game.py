@@ -83,6 +83,7 @@ class TacticsGame(TacticsSightQueries, KnownModels, ActionGame[Battle]):
     turn_word = say("what_if/round")
     has_pilots = False
     max_sides = set_up.SIDES
+    knows_goals = False
     what_if_labels = WhatIfLabels(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),

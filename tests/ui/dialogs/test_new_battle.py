@@ -614,3 +614,28 @@ def test_a_draft_and_a_scenario_keep_who_rides_in_whom(qtbot: QtBot, library: Li
     assert kept == {
         "Foot Rifle Platoon": first, "Foot Machine Gun Platoon": first, "Foot Laser Platoon": second,
     }  # fmt: skip
+
+
+def test_a_side_may_have_to_bring_units_over_an_edge(qtbot: QtBot, library: Library) -> None:
+    opened = NewBattleDialog(library)
+    opened.finish()
+    qtbot.addWidget(opened)
+    opened.show()
+    convoy, side = library.scenarios("citytech")["supply-run"], opened.sides[0]
+    assert isinstance(side, SideEditor)
+    assert (side.side().goal, side.goal.needed.isVisible()) == (None, False)
+    side.fill(convoy.sides[1], [unit for unit in convoy.units if unit.side == "convoy"])
+    goal, ids = side.side().goal, [unit.id for unit in side.unit_setups()]
+    assert goal is not None
+    assert (goal.edge, goal.needed, list(goal.units)) == ("north", 4, ids[:5])
+    begun = library.new_battle(opened.setup())
+    assert begun.battle.sides[0].goal.units == goal.units
+    side.goal.edge.setCurrentText("Bringing units over the west edge")
+    side.goal.needed.setCurrentText("2 units")
+    side.remove(side.units[0])
+    changed = side.side().goal
+    assert changed is not None
+    assert (changed.edge, changed.needed, len(changed.units)) == ("west", 2, 4)
+    opened.ruleset.setCurrentIndex(opened.ruleset.findData("untitled-mech"))
+    opened.finish()
+    assert not any(it.goal.isVisible() for it in opened.sides if isinstance(it, SideEditor))

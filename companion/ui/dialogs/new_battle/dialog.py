@@ -356,6 +356,8 @@ class NewBattleDialog(NewBattleLayout):
         if game.ports.forces is None:
             made = SideEditor(side, UnitPool(models, game, self._stock, chain), self)
             made.removed.connect(partial(self._remove_side, made))
+            if game.knows_goals:
+                made.offer_goal()
             return made
         offered = UnitPool(models, game, self._stock, chain, takes_stored=False)
         return ForceEditor(SideView(side, name, index), game, offered, self._library.rulebooks, self)

@@ -19,6 +19,7 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
+from companion.ui.dialogs.new_battle.goal_field import GoalField
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.hangar.rows.pictures import picture_of
 from companion.ui.picking.lineup import LineupMember, format_totals, units_for_side
@@ -81,6 +82,9 @@ class SideEditor(QFrame):
             self.zone.addItem(choice.label)
         self.zone_label = role_label("Sets up", LabelRole.MUTED)
         self.zone_label.setWordWrap(False)
+        self.goal = GoalField()
+        self.goal.hide()
+        self._counted: tuple[UnitEditor, ...] = ()
         self.units: list[UnitEditor] = []
         self.add_button = push_button("Add units", icon="plus")
         self.add_button.setAutoDefault(False)
@@ -93,8 +97,10 @@ class SideEditor(QFrame):
         self._arrange()
         self.name.textChanged.connect(self.changed)
         self.zone.currentIndexChanged.connect(self.changed)
+        self.goal.changed.connect(self.changed)
         self.changed.connect(self._show_sums)
         self.changed.connect(self._offer_carriers)
+        self.changed.connect(self._count_for_goal)
         self.add_button.clicked.connect(self.choose_units)
         self.empty.action_chosen.connect(self.choose_units)
         self.remove_button.clicked.connect(self.removed)
@@ -112,6 +118,21 @@ class SideEditor(QFrame):
         self._offer_carriers()
         for unit in units:
             editors[unit.id].carrier.choose(editors.get(unit.carrier))
+        named = side.goal.units if side.goal is not None else ()
+        self._counted = tuple(editors[name] for name in named if name in editors)
+        self.goal.show_goal(side.goal, len(self._counting()))
+
+    def offer_goal(self) -> None:
+        """Ask how the side wins, where the rules know more than to fight to the last."""
+        self.goal.show()
+
+    def _counting(self) -> list[UnitEditor]:
+        """Return the units that count for the goal: those that a scenario names, else all."""
+        return [editor for editor in self._counted if editor in self.units] or self.units
+
+    def _count_for_goal(self) -> None:
+        if self.goal.needed.count() != len(self._counting()):
+            self.goal.show_count(len(self._counting()))
 
     def _offer_carriers(self) -> None:
         """Offer every unit of the side that carries others to those that ride."""
@@ -209,7 +230,14 @@ class SideEditor(QFrame):
     def side(self) -> SideSetup:
         """Return the side as edited."""
         zone = self._zones[self.zone.currentIndex()].zone if not self.zone.isHidden() else None
-        return SideSetup(id=self._side_id, name=self.name.text().strip() or self._fallback_name, zone=zone)
+        counting = self._counting()
+        named = () if len(counting) == len(self.units) else tuple(self._ids()[editor] for editor in counting)
+        name = self.name.text().strip() or self._fallback_name
+        return SideSetup(id=self._side_id, name=name, zone=zone, goal=self.goal.goal(named))
+
+    def _ids(self) -> dict[UnitEditor, str]:
+        """Return the id of each unit in the battle."""
+        return {editor: f"{self._side_id}_{number}" for number, editor in enumerate(self.units, start=1)}
 
     @property
     def _fallback_name(self) -> str:
@@ -220,7 +248,7 @@ class SideEditor(QFrame):
         """Return the units as edited; of equal models the second is called by its number."""
         zone = self.side().zone
         facing = FACING_SOUTH if zone is not None and zone.edge == "north" else FACING_NORTH
-        ids = {editor: f"{self._side_id}_{number}" for number, editor in enumerate(self.units, start=1)}
+        ids = self._ids()
         setups: list[UnitSetup] = []
         for editor, name in zip(self.units, self._names(), strict=True):
             if editor.model.choice is None:
@@ -253,6 +281,7 @@ class SideEditor(QFrame):
         column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(head)
         column.addLayout(where)
+        column.addWidget(self.goal)
         column.addWidget(self.sums)
         column.addLayout(self._rows)
         column.addWidget(self.empty)
