@@ -197,6 +197,7 @@ class TableView:
     """The map table; no board means that the players have the map before them.
 
     The `notes` are those that players have laid on hexes, the `signs` tell what the rules know of others.
+    The `courses` are those that something in the air has flown, hex by hex; `fields` are areas with a name.
     """
 
     board: Board | None
@@ -204,6 +205,8 @@ class TableView:
     highlights: Mapping[Hex, str] = field(default_factory=dict)
     notes: Mapping[Hex, HexNote] = field(default_factory=dict)
     signs: Mapping[Hex, HexNote] = field(default_factory=dict)
+    courses: tuple[tuple[Hex, ...], ...] = ()
+    fields: tuple[tuple[frozenset[Hex], str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

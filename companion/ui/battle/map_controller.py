@@ -111,6 +111,7 @@ class MapController(QObject):
         }
         table = self._bridge.table()
         self.view.set_highlights(marks, {**table.signs, **table.notes}, short)
+        self.view.set_airspace(table.courses, table.fields)
         self.view.name_hexes(self._named_hexes(ask))
         for place in moving.values():
             self.view.keep_in_view(hex_rect(place))

@@ -35,7 +35,7 @@ from companion.ui.map.overlays.overlay import (
     threat_overlay,
     zone_overlay,
 )
-from companion.ui.map.overlays.tool_overlays import Ways, notes_overlay, ways_overlay
+from companion.ui.map.overlays.tool_overlays import Ways, airspace_overlay, notes_overlay, ways_overlay
 from companion.ui.theme.sides import side_token
 from companion.ui.theme.theme import Theme
 
@@ -83,6 +83,12 @@ class MapDisplay(ZoomingView):
     def set_units(self, units: Iterable[UnitView]) -> None:
         """Show the units that stand on the map."""
         self.counters.set_units(units)
+
+    def set_airspace(
+        self, courses: tuple[tuple[Hex, ...], ...], fields: tuple[tuple[frozenset[Hex], str], ...] = ()
+    ) -> None:
+        """Draw the courses of what is in the air, and fields around those who hide others."""
+        self.overlay_item.show_airspace(airspace_overlay(courses, fields))
 
     def set_highlights(
         self, texts: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}, short: Mapping[Hex, str] = {}

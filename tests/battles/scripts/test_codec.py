@@ -32,6 +32,7 @@ from companion.battles.session import Session
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, GoOn, Move, NoteMove, ResolveFire
+from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
 from companion.engine.battletech.battle.events import (
     FireDeclared,
     ShotFired,
@@ -85,6 +86,12 @@ FIELDS = {
     "refitted": units,
     "name": names,
     "pilot": names,
+    "cruise": st.builds(
+        CruiseMissile,
+        hex=hexes,
+        drops=st.lists(hexes, max_size=2).map(tuple),
+        course=st.lists(hexes, max_size=2).map(tuple),
+    ),
     "shot": st.builds(
         FlyingShot,
         volley=st.builds(

@@ -88,6 +88,11 @@ def number_despite_refusal(shot: Shot, tables: Tables, options: Mapping[str, str
     return _target_number(shot, tables, options, facts_of(shot, tables))
 
 
+def modifiers_by_part(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Mapping[str, Modifier]:
+    """Return the modifiers of a shot by the part of the tables that each comes from."""
+    return dict(_modifiers(shot, tables, options, facts_of(shot, tables)))
+
+
 def _target_number(
     shot: Shot, tables: Tables, options: Mapping[str, str], facts: frozenset[str]
 ) -> TargetNumber:

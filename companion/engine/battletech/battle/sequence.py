@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
+from companion.engine.battletech.battle.cruise_missiles import has_strike
 from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
@@ -119,7 +120,7 @@ def _fights_on(battle: Battle, unit: Unit) -> bool:
 def _must_roll(battle: Battle, unit: Unit) -> bool:
     if strikes_now(battle, unit):
         return not unit.doings.has_struck
-    return has_fire(unit) and not unit.doings.has_resolved
+    return (has_fire(unit) or has_strike(battle, unit)) and not unit.doings.has_resolved
 
 
 def strikes_now(battle: Battle, unit: Unit) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, c
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
 from companion.engine.battletech.battle.causes import Cause
+from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
 from companion.engine.battletech.battle.hits import IncomingHit, LocatedHit
@@ -359,8 +360,8 @@ class Battle:
     of the `structures`, or a hex suffers `hex_effects`; what is `printed` there stays known. The `wind` blows
     toward a hexside. `clubs` are limbs lying about,
     `triggered` is what has happened at the end of turns, with whom it happened to, `flying` are shots that
-    have yet to come down. A battle in which anybody has hidden units `has_ambush` to its end, so that nobody
-    learns from it whether all are found.
+    have yet to come down, `cruising` are missiles in the air that are steered. A battle in which anybody has
+    hidden units `has_ambush` to its end, so that nobody learns from it whether all are found.
     """
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
@@ -379,6 +380,7 @@ class Battle:
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
     flying: tuple[FlyingShot, ...] = ()
+    cruising: tuple[CruiseMissile, ...] = ()
     has_ambush: bool = False
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)

@@ -72,6 +72,8 @@ class Fire:
     is_certain: bool
     is_wasted: bool
     names: asks.FiringWeapon
+    is_under_way: bool = False
+    """Whether its rounds and heat were spent when it was launched."""
 
     @property
     def struck(self) -> UnitId:

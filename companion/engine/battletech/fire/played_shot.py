@@ -24,9 +24,9 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, Unit, UnitId
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.damage.bursts import burst_in_hex
 from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
 from companion.engine.battletech.damage.mine_clearing import fire_at_mines
+from companion.engine.battletech.damage.payloads import come_down
 from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.charges import charge_leg
@@ -131,7 +131,7 @@ class PlayedShot:
             self._rolled,
             is_hit=self._is_hit,
             outcomes=tuple(it.name for it in self._came),
-            is_another=self._spent > 0,
+            is_another=self._spent > 0 or self._fire.is_under_way,
         )
         self._spent += 1
         if step.lands_after and self._fire.ground is not None:
@@ -284,10 +284,7 @@ class PlayedShot:
         if not self._is_hit:
             origin = play.battle.units[fire.unit].hex
             place = mines.scatter(play, place, fire.names, fire.side, within=(origin, fire.weapon.long))
-        if step.effect == "burst":
-            burst_in_hex(play, place, step.hits, fire.unit, fire.names)
-        else:
-            mines.lay_field(play, place)
+        come_down(play, place, step, fire.unit, fire.names)
 
     def _lay_mines(self) -> None:
         """Mine the hex that missiles come down in; beyond their range that is nowhere."""

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.components import (
     legs,
     off_until,
 )
+from companion.engine.battletech.battle.cruise_missiles import has_launched
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
@@ -44,6 +45,8 @@ def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     if mount.id in unit.jammed:
         source = next(jam_sources(tables, tables.weapons[mount.weapon]), rules.destroyed_source)
         return by_rule("weapon_jammed", source, weapon=name)
+    if has_launched(battle, unit, mount.id):
+        return by_rule("launched_already", tables.weapons[mount.weapon].source, weapon=name)
     if refusal := battle.kind(unit).why_not_use(battle, unit, mount):
         return refusal
     if needs_rounds(battle, unit, mount) and rounds_left(battle, unit, mount) <= 0:

@@ -12,13 +12,16 @@ from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
 from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.ammunition import needs_rounds
+from companion.engine.battletech.battle.cruise_missiles import missiles_of
 from companion.engine.battletech.battle.events import FireResolved, ShotWithheld
+from companion.engine.battletech.battle.fire_modes import FireMode, needs_mark
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, strikes_now, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Unit, UnitId
+from companion.engine.battletech.fire import cruise_strikes
 from companion.engine.battletech.fire.fire_sequence import carry_out_until_answer
 from companion.engine.battletech.fire.firing import (
     Fire,
@@ -56,6 +59,19 @@ def _why_not_yet(battle: Battle, unit: Unit) -> Refusal | None:
         if mount is not None and helper is not None:
             weapon = known[mount.weapon]
             return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper[0].name)
+    return _why_missile_waits(battle, unit)
+
+
+def _why_missile_waits(battle: Battle, unit: Unit) -> Refusal | None:
+    """Return why a missile in the air waits with its strike: a friend may yet mark its target for it."""
+    for missile in missiles_of(battle, unit.id) if battle.cruising else ():
+        mount = battle.model(unit).mount(missile.weapon)
+        if not missile.attacks or mount is None:
+            continue
+        weapon, mode = battle.rules.tables.weapons[mount.weapon], FireMode(guide=missile.load)
+        helper = next(iter(marking_friends(battle, unit, missile.attacks)), None)
+        if helper is not None and needs_mark(battle.rules.tables, weapon, mode):
+            return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper[0].name)
     return None
 
 
@@ -67,6 +83,7 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     """
     declared = play.battle.units[action.unit].doings.declared or Declaration()
     fire_all(play, action.unit, declared.volleys)
+    cruise_strikes.strike_all(play, action.unit)
     play.emit(FireResolved(action.unit))
 
 

@@ -52,6 +52,7 @@ from companion.engine.battletech.movement.equipment_settings import settable_ite
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
 from companion.engine.battletech.movement.walk import Mover
+from companion.engine.battletech.presenters.cruise_commands import CRUISE, cruise_commands
 from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
 from companion.engine.battletech.presenters.moves import GROUND
 from companion.engine.views.units import Command, Role
@@ -79,7 +80,7 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
 
 def _is_omitted(command: Command) -> bool:
     """Whether a command is only offered where the rules allow it."""
-    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE)
+    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE, CRUISE)
 
 
 def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
@@ -158,6 +159,7 @@ def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
 def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
     yield from aim_commands(battle, unit)
+    yield from cruise_commands(battle, unit)
     fields = battle.rules.tables.minefields
     if fields and fields.clearing and why_not_clear(battle, ClearMines(unit.id)) is None:
         roll = fields.clearing

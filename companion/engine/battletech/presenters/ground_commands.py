@@ -100,7 +100,8 @@ def _mines(battle: Battle, unit: Unit, mount: Mount) -> bool:
 
 def _has_rockets(battle: Battle, unit: Unit, mount: Mount) -> bool:
     """Whether a weapon has rounds left that go at hexes only."""
-    loaded = battle.rules.tables.weapons[mount.weapon].way_to_fire.loaded
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    loaded = weapon.way_to_fire.loaded if weapon.flight is None else {}
     at_hexes = {load for load, row in loaded.items() if row.at_hex}
     return bool(at_hexes) and not at_hexes.isdisjoint(loads_left(battle, unit, mount))
 

@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.text.names import format_place, text_ite
 from companion.engine.battletech.battle.text.refusals import by_rule, short_refusal
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.presenters.cruise_commands import cruise_signs
 from companion.engine.battletech.presenters.ground_commands import hex_signs
 from companion.engine.battletech.presenters.physical_plan import (
     climbing_views,
@@ -31,6 +32,7 @@ from companion.engine.battletech.presenters.physical_plan import (
     why_not_within_reach,
 )
 from companion.engine.battletech.presenters.weapon_plan import weapon_plan, why_no_fire
+from companion.engine.battletech.sight.interference import interference_fields
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
@@ -237,7 +239,14 @@ def table_view(battle: Battle) -> TableView:
         zones = (SetupZone(placing.side, hexes, label, _facings(battle, placing, hexes)),)
     elif battle.turn.phase != SETUP:
         zones = tuple(_arrival_zones(battle))
-    return TableView(battle.board, zones, notes=battle.hex_notes, signs=hex_signs(battle))
+    return TableView(
+        battle.board,
+        zones,
+        notes=battle.hex_notes,
+        signs={**hex_signs(battle), **cruise_signs(battle)},
+        courses=tuple(it.course for it in battle.cruising),
+        fields=tuple(interference_fields(battle)),
+    )
 
 
 def _arrival_zones(battle: Battle) -> Iterator[SetupZone]:

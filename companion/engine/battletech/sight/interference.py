@@ -9,7 +9,8 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
-from companion.tabletop.hexes import distance
+from companion.engine.battletech.tables.vocabulary.facts import ShotCount
+from companion.tabletop.hexes import Hex, distance, hexes_within
 
 
 def active_settings(battle: Battle, unit: Unit) -> Iterator[EquipmentSetting]:
@@ -37,6 +38,21 @@ def interference_at(battle: Battle, target: Unit) -> int:
         for setting in active_settings(battle, start):
             total += next((it.value for it in setting.interferes if away <= it.within), 0)
     return total
+
+
+def interference_fields(battle: Battle) -> Iterator[tuple[frozenset[Hex], str]]:
+    """Yield the hexes of the map that each field in sight reaches, with what it is called."""
+    if battle.board is None or ShotCount.INTERFERENCE not in battle.rules.tables.counts_asked:
+        return
+    for bearer in battle.units.values():
+        if bearer.is_hidden or bearer.hex is None or not bearer.doings.settings:
+            continue
+        for setting in active_settings(battle, bearer):
+            reach = max((it.within for it in setting.interferes), default=0)
+            if reach:
+                around = hexes_within(bearer.hex, reach)
+                area = frozenset(it for it in around if it in battle.board)
+                yield area, f"{bearer.name}: {setting.label}"
 
 
 def _distance(bearer: Unit, target: Unit) -> int | None:

@@ -12,6 +12,7 @@ from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
 from companion.documents.rule_model import Field, WithJsonSchema, model_validator
+from companion.engine.battletech.tables.cruise_flight import CruiseFlight
 from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
 from companion.engine.battletech.tables.fire_steps import EffectStep, FireSteps, HowManyStep, RollStep
 from companion.engine.battletech.tables.firing import Damage, Rate
@@ -203,6 +204,8 @@ class Weapon(RuleModel):
     """Rates of fire that its player may choose."""
     guides: Mapping[str, Guide] = {}
     """What may guide it, as its player chooses; the first is the usual one."""
+    flight: CruiseFlight | None = None
+    """How its missiles fly over turns; never is that they strike at once."""
     shorthand: tuple[str, ...] = ()
     """Further words for it on the command line."""
     only_with: Mapping[str, str] = {}

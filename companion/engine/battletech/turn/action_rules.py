@@ -10,12 +10,13 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import actions as words
+from companion.engine.battletech.battle.text import cruise as cruise_words
 from companion.engine.battletech.battle.text import ground as ground_words
 from companion.engine.battletech.battle.text import soldiers as soldier_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage import hidden_units, mine_clearing, warriors
 from companion.engine.battletech.damage.hidden_units import OfUnit, coming_out
-from companion.engine.battletech.fire import dumping, point_blank, refusals, volley
+from companion.engine.battletech.fire import cruise_launch, dumping, point_blank, refusals, volley
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import (
     equipment_settings,
@@ -123,6 +124,15 @@ RULES = (
         if_kind_may(volley.why_not_resolve),
         volley.resolve,
         words.format_resolve_fire,
+    ),
+    ActionRule(
+        actions.LaunchCruise,
+        if_kind_may(cruise_launch.why_not_launch),
+        coming_out(cruise_launch.launch),
+        cruise_words.format_launch,
+    ),
+    ActionRule(
+        actions.SteerCruise, cruise_launch.why_not_steer, cruise_launch.steer, cruise_words.format_steer
     ),
     ActionRule(
         actions.DeclareBlow,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import MINES, HexEffect
 from companion.engine.battletech.battle.secrecy import with_roster_numbers
@@ -38,6 +39,37 @@ def apply_shot_under_way(battle: Battle, event: events.ShotUnderWay) -> Battle:
 def apply_shot_landed(battle: Battle, event: events.ShotLanded) -> Battle:
     at = battle.flying.index(event.shot)
     return replace(battle, flying=battle.flying[:at] + battle.flying[at + 1 :])
+
+
+# --- cruise missiles ---
+
+
+def apply_cruise_launched(battle: Battle, event: events.CruiseLaunched) -> Battle:
+    """Send a missile off: its launcher has fired."""
+    unit = battle.units[event.unit]
+    fired = replace(unit.doings, fired=unit.doings.fired | {event.cruise.weapon})
+    flying = replace(battle, cruising=(*battle.cruising, event.cruise))
+    return flying.with_unit(replace(unit, doings=fired))
+
+
+def apply_cruise_flew(battle: Battle, event: events.CruiseFlew) -> Battle:
+    return _with_missile(battle, event.cruise.id, event.cruise)
+
+
+def apply_payload_dropped(battle: Battle, event: events.PayloadDropped) -> Battle:
+    """Count what a missile drops, and take the hex off those that it still has to."""
+    known = next(it for it in battle.cruising if it.id == event.by)
+    drops = tuple(place for place in known.drops if place != event.hex)
+    return _with_missile(battle, known.id, replace(known, drops=drops, left=max(known.left - 1, 0)))
+
+
+def apply_cruise_ended(battle: Battle, event: events.CruiseEnded) -> Battle:
+    return _with_missile(battle, event.cruise.id, None)
+
+
+def _with_missile(battle: Battle, missile: str, now: CruiseMissile | None) -> Battle:
+    found = (now if it.id == missile else it for it in battle.cruising)
+    return replace(battle, cruising=tuple(it for it in found if it is not None))
 
 
 # --- places ---

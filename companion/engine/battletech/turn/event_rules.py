@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.text import damage, ground, news, soldiers
+from companion.engine.battletech.battle.text import cruise, damage, ground, news, soldiers
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
@@ -105,6 +105,10 @@ EVENT_RULES = (
     EventRule(events.NarcAttached, of_unit(unit.apply_narc_attached), words.format_narc_attached),
     EventRule(events.ShotUnderWay, changes.apply_shot_under_way, words.format_shot_under_way),
     EventRule(events.ShotLanded, changes.apply_shot_landed, words.format_shot_landed),
+    EventRule(events.CruiseLaunched, changes.apply_cruise_launched, no_text),
+    EventRule(events.CruiseFlew, changes.apply_cruise_flew, cruise.format_cruise_flew),
+    EventRule(events.PayloadDropped, changes.apply_payload_dropped, cruise.format_payload_dropped),
+    EventRule(events.CruiseEnded, changes.apply_cruise_ended, cruise.format_cruise_ended),
     EventRule(events.TargetMarked, of_unit(unit.apply_target_marked), words.format_target_marked),
     EventRule(events.FireResolved, of_unit(unit.apply_fire_resolved), no_text),
     EventRule(events.BlowDeclared, of_unit(unit.apply_blow_declared), no_text),

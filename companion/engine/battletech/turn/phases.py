@@ -10,6 +10,7 @@ from companion.engine.battletech import victory
 from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove, React
 from companion.engine.battletech.battle.condition import arriving, surviving_units
+from companion.engine.battletech.battle.cruise_missiles import missiles_to_steer
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import (
@@ -33,7 +34,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage import fires, hidden_units, mine_clearing, structures, warriors
-from companion.engine.battletech.fire import declaration, dumping, landings
+from companion.engine.battletech.fire import cruise_launch, declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves, reaction_phase
 from companion.engine.battletech.physical import declare_and_roll
@@ -97,7 +98,7 @@ def go_on_when_over(play: Play[Battle], before: Battle) -> None:
         return
     if now.step == DECLARE and _rolls_now(play.battle):
         _begin(play, now.phase, RESOLVE)
-    elif (pending_units(before) or must_settle(before)) and (
+    elif (pending_units(before) or must_settle(before) or waits_for_flights(before)) and (
         is_over(play.battle) or _goes_round(play.battle)
     ):
         go_on(play)
@@ -140,6 +141,8 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
         fires.end_movement(play)
         mine_clearing.tell_infantry(play)
         hidden_units.probe_all(play)
+    if phase != turn.phase == WEAPON_ATTACK:
+        cruise_launch.fly_on(play)
     order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
     if not order and not units:
         order, units = order_of(play.battle, phase, step)
@@ -167,7 +170,14 @@ def _end_phase(play: Play[Battle]) -> None:
 
 def is_over(battle: Battle) -> bool:
     """Whether every unit has acted in this step, nothing is owed, and nobody may come out of hiding."""
-    return not pending_units(battle) and not must_settle(battle) and not waits_in_secret(battle)
+    is_waiting = pending_units(battle) or must_settle(battle) or waits_for_flights(battle)
+    return not is_waiting and not waits_in_secret(battle)
+
+
+def waits_for_flights(battle: Battle) -> bool:
+    """Whether missiles in the air may still be steered; who ends the step lets them fly straight on."""
+    is_time = (battle.turn.phase, battle.turn.step) == (WEAPON_ATTACK, DECLARE)
+    return is_time and bool(missiles_to_steer(battle))
 
 
 def waits_in_secret(battle: Battle) -> bool:

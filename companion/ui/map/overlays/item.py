@@ -150,7 +150,7 @@ class OverlayItem(QGraphicsItem):
         self._stamps = stamps
         self._tokens = Theme.current().tokens
         self._outlook = USUAL
-        self._below = self._above = self._prepare(EMPTY)
+        self._airspace = self._below = self._above = self._prepare(EMPTY)
         self._hover: Hex | None = None
         self._cursor: Hex | None = None
         self._route: Route | None = None
@@ -180,6 +180,12 @@ class OverlayItem(QGraphicsItem):
         """Show marks that stay while overlays come and go."""
         if overlay != self._below.overlay:
             self._below = self._prepare(overlay)
+            self.update()
+
+    def show_airspace(self, overlay: Overlay) -> None:
+        """Show what is in the air, which stays while overlays come and go."""
+        if overlay != self._airspace.overlay:
+            self._airspace = self._prepare(overlay)
             self.update()
 
     def point_at(self, place: Hex | None) -> None:
@@ -212,6 +218,7 @@ class OverlayItem(QGraphicsItem):
     def follow_theme(self) -> None:
         """Draw everything in the theme's colours."""
         self._tokens = Theme.current().tokens
+        self._airspace = self._prepare(self._airspace.overlay)
         self._below = self._prepare(self._below.overlay)
         self._above = self._prepare(self._above.overlay)
         self.update()
@@ -226,10 +233,12 @@ class OverlayItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._above.lit is not None:
             self._dim(painter, self._above.lit, exposed)
-        for prepared in (self._below, self._above):
+        for prepared in (self._airspace, self._below, self._above):
             self._draw_stamps(painter, prepared, exposed)
             for path, tone in prepared.borders:
                 _draw_border(painter, path, tone, tokens)
+        for course in self._airspace.overlay.courses:
+            _draw_path(painter, course, tokens)
         self._draw_frames(painter)
         if self._above.overlay.ray:
             _draw_ray(painter, self._above.overlay.ray, tokens)
@@ -254,7 +263,8 @@ class OverlayItem(QGraphicsItem):
     @property
     def captions(self) -> tuple[Caption, ...]:
         """The words of what is shown; they belong above the counters."""
-        return (*self._below.overlay.captions, *self._above.overlay.captions)
+        shown = (self._airspace, self._below, self._above)
+        return tuple(it for prepared in shown for it in prepared.overlay.captions)
 
     def _draw_stamps(self, painter: QPainter, prepared: _Prepared, exposed: QRectF) -> None:
         reach_x, reach_y = WIDTH / 2 + OVERHANG, HEIGHT / 2 + OVERHANG

@@ -120,6 +120,7 @@ class Overlay:
     captions: tuple[Caption, ...] = ()
     ray: Ray | None = None
     path: tuple[Hex, ...] = ()
+    courses: tuple[tuple[Hex, ...], ...] = ()
     sight: Sight | None = None
     note: str = ""
     legend: Legend | None = None

@@ -93,6 +93,15 @@ def notes_overlay(
     return Overlay(marks, captions=tuple(captions))
 
 
+def airspace_overlay(
+    courses: tuple[tuple[Hex, ...], ...], fields: tuple[tuple[frozenset[Hex], str], ...]
+) -> Overlay:
+    """Return the courses of what is in the air, and fields, each named at its lowest hex."""
+    captions = [Caption(max(area, key=lambda it: (it.row, it.column)), name, "ink") for area, name in fields]
+    borders = tuple((area, "accent") for area, _ in fields)
+    return Overlay(borders=borders, captions=tuple(captions), courses=courses)
+
+
 def ways_overlay(ways: Ways, title: str = "") -> Overlay:
     """Return every hex within reach with the points it costs, filled by the first way that leads there.
 

@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.actions.by_hand import (
     StrikeSlot,
 )
 from companion.engine.battletech.battle.actions.combined import PARTS, Part, Together
+from companion.engine.battletech.battle.actions.cruise import CruiseAction, LaunchCruise, SteerCruise
 from companion.engine.battletech.battle.actions.dues import (
     Dismiss,
     DismissAll,
@@ -65,8 +66,9 @@ from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnU
 from companion.engine.shared.notes import WriteNote
 
 Action: TypeAlias = (
-    TurnAction | MovementAction | AttackAction | EquipmentAction | GroundAction | ByHandAction | DueAction
-    | Together | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | WriteNote
+    TurnAction | MovementAction | AttackAction | CruiseAction | EquipmentAction | GroundAction
+    | ByHandAction | DueAction | Together | Mark | MarkHex
+    | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | WriteNote
 )  # fmt: skip
 """Any action."""
 
@@ -88,6 +90,7 @@ __all__ = [
     "Hit",
     "HurtWarrior",
     "Jump",
+    "LaunchCruise",
     "LetBe",
     "LieInWait",
     "MountCarrier",
@@ -107,6 +110,7 @@ __all__ = [
     "SetEquipment",
     "Settle",
     "SettleAll",
+    "SteerCruise",
     "Step",
     "StrikeSlot",
     "Switch",

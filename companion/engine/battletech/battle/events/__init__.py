@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.events.cruise import (
+    CruiseEnded,
+    CruiseEvent,
+    CruiseFlew,
+    CruiseLaunched,
+    PayloadDropped,
+)
 from companion.engine.battletech.battle.events.damage import (
     ArmorLost,
     BurnsOn,
@@ -125,8 +132,8 @@ from companion.engine.shared.joining.actions import (
 from companion.engine.shared.notes import NoteWritten
 
 Event: TypeAlias = (
-    TurnEvent | MovementEvent | GroundEvent | FireEvent | PhysicalEvent | DamageEvent | CriticalEvent
-    | AmmunitionEvent | WarriorEvent | HeatEvent | SoldierEvent
+    TurnEvent | MovementEvent | GroundEvent | FireEvent | CruiseEvent | PhysicalEvent | DamageEvent
+    | CriticalEvent | AmmunitionEvent | WarriorEvent | HeatEvent | SoldierEvent
     | ByHandEvent
     | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet | UnitReturned | HexMarked | NoteWritten
 )  # fmt: skip
@@ -148,6 +155,9 @@ __all__ = [
     "ClubTaken",
     "CoverHit",
     "CriticalRolled",
+    "CruiseEnded",
+    "CruiseFlew",
+    "CruiseLaunched",
     "DamageVanished",
     "DueArose",
     "DueSettled",
@@ -175,6 +185,7 @@ __all__ = [
     "MissilesHit",
     "MoveHalted",
     "NarcAttached",
+    "PayloadDropped",
     "PilotingRolled",
     "PodDetonated",
     "PoolSpent",

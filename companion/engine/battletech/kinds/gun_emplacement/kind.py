@@ -35,6 +35,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
                 actions.React,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.LaunchCruise,
                 actions.SetEquipment,
                 actions.Switch,
                 actions.Dump,

@@ -69,6 +69,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
                 actions.React,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.LaunchCruise,
                 actions.ResolveBlow,
                 actions.SetEquipment,
                 actions.Switch,

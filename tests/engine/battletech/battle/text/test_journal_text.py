@@ -108,6 +108,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
         "Orion: LB 10-X AC at hex 0512 comes down in turn 4",
     ),
     (happened.ShotLanded("orion", FLIGHT), "Orion: LB 10-X AC at hex 0512 comes down now"),
+    (happened.PayloadDropped("cruise", PLACE), "The payload comes down in 0503"),
     (happened.TargetMarked("orion", RED, "laser_spot"), "Orion is marked for Red: laser spot"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (
@@ -214,12 +215,12 @@ SILENT_EVENTS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
     happened.DumpDeclared, happened.StructureSet, happened.UnitMounted, happened.UnitHidden,
-    happened.AmbushLaid, HexMarked,
+    happened.AmbushLaid, HexMarked, happened.CruiseLaunched,
 )  # fmt: skip
 """Events of which the line of their action says all."""
 TESTED_APART = (
     happened.DueSettled, happened.AmmunitionLost, happened.UnitRevealed, happened.MoveHalted,
-    happened.EquipmentSet, happened.GoalDecided,
+    happened.EquipmentSet, happened.GoalDecided, happened.CruiseFlew, happened.CruiseEnded,
 )  # fmt: skip
 OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
     (emplacement_events.TurretLocked("tower"), "Tower: the turret is locked"),
