@@ -233,7 +233,7 @@ def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardStat
         metrics = QFontMetricsF(font)
         if metrics.horizontalAdvance(text) <= where.width():
             break
-    font.setStrikeOut(unit.is_destroyed)
+    font.setStrikeOut(unit.is_destroyed and not unit.has_left)
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
     painter.setFont(font)
     painter.setPen(QColor(tokens.ink))
