@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -35,12 +36,15 @@ from companion.engine.pools.presenters.record_sheet import record_sheet
 from companion.engine.pools.presenters.reference import reference_tables
 from companion.engine.pools.presenters.roster import model_facts, model_view
 from companion.engine.pools.rulebook import Rulebook
+from companion.engine.pools.tables.growth import METTLE, known_pilots
 from companion.engine.pools.turn import by_hand, joining, set_up
 from companion.engine.pools.turn.action_rules import ACTION_RULES
 from companion.engine.pools.turn.event_rules import EARLIER_NAMES
 from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
 from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.model_files import KnownModels, with_documents
+from companion.engine.shared.progression.known_pilots import KnownPilots
+from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -89,7 +93,24 @@ class PoolsGame(PoolsSightQueries, KnownModels, ActionGame[Battle]):
     @cached_property
     def ports(self) -> Ports:
         """What the family supplies besides models, calculators and files."""
-        return Ports(battles=self, characters=self)
+        return Ports(battles=self, campaigns=self, characters=self)
+
+    # --- between battles ---
+
+    def known_pilots(self) -> KnownPilots:
+        """Return the talents that battles know."""
+        return known_pilots(self.rules.tables)
+
+    def printed_unit(self, model: str) -> None:
+        """No damage lasts: mechs begin every mission whole."""
+        self.rules.design(model)
+
+    def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
+        """Return what a set-up tells of a pilot: every skill with its rank, Mettle, and talents."""
+        told, tables = super().in_battle(model, numbers), self.rules.tables
+        traits = {trait.id: trait.value for trait in self.progression.traits(numbers)}
+        ranks = {name: str(traits[name]) for name in (*tables.skills.all, METTLE)}
+        return replace(told, loads={set_up.PILOT: tables.pilots.without_talents, **ranks})
 
     # --- playing ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
@@ -28,6 +28,7 @@ from companion.engine.pools.tables.characters import (
 )
 from companion.engine.pools.tables.combat import AttackRules
 from companion.engine.pools.tables.frame import ArmorRules, Budgets, Drives, FrameRules, Statistics
+from companion.engine.pools.tables.growth import progression_rules
 from companion.engine.pools.tables.resolution import MettleRules, PoolRules, ResolutionRules
 from companion.engine.pools.tables.special import (
     CloakRules,
@@ -39,6 +40,11 @@ from companion.engine.pools.tables.special import (
 )
 from companion.engine.pools.tables.systems import CockpitRules, FittingRules, SensorRules, WarfareRules
 from companion.engine.pools.tables.weapons import BarrierRules, ReservoirRules, ShieldRules, WeaponRules
+from companion.engine.shared.progression.cross_checks import ProgressionRules
+from companion.engine.shared.repairs.rules import RepairRules, StoreRow
+
+MENDED = RepairRules.model_construct(about="Mechs are mended, armored and loaded between missions.")
+"""What is told of repairs. Rule: Untitled Mech Game, R298."""
 
 
 class Tables(RuleModel):
@@ -116,6 +122,21 @@ class Tables(RuleModel):
     """Knockback of hard hits."""
     ram: RamRules
     """Attacks with the hull."""
+
+    @property
+    def progression(self) -> ProgressionRules:
+        """How pilots grow from battle to battle."""
+        return progression_rules(self)
+
+    @property
+    def repairs(self) -> RepairRules:
+        """What is done to mechs between battles."""
+        return MENDED
+
+    @property
+    def stores(self) -> Mapping[str, StoreRow]:
+        """What a campaign keeps in store: nothing."""
+        return {}
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Tables:

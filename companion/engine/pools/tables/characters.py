@@ -219,3 +219,8 @@ class ReadyPilots(Sourced):
     """The one that units have where none is named."""
     ready: Mapping[str, ReadyPilot] = Field(min_length=1)
     """Ready pilots by name."""
+
+    @property
+    def without_talents(self) -> str:
+        """The ready pilot that adds nothing to what a set-up tells; the usual one if all have talents."""
+        return next((name for name, row in self.ready.items() if not row.talents), self.usual)
