@@ -42,9 +42,9 @@ def progression_rules(tables: Tables) -> ProgressionRules:
         about=ABOUT,
         groups=_groups(tables),
         traits={
-            **_traits(tables.skills.general, GENERAL),
             **_traits(tables.skills.mech, MECH),
             METTLE: PilotTrait.model_construct(label="Mettle", group=METTLE, usual=tables.mettle.starting),
+            **_traits(tables.skills.general, GENERAL),
         },
         derived=_derived_numbers(tables.derived),
         counters={XP: _counter(tables)},
