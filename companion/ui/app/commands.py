@@ -180,9 +180,9 @@ class WindowCommands:
 
 
 def _offer_scenarios(welcome: WelcomePage, library: Library) -> None:
-    from companion.ui.guide.lesson import TAUGHT
+    from companion.ui.guide.lesson import lessons
 
-    welcome.show_scenarios(library.all_scenarios(), TAUGHT.values())
+    welcome.show_scenarios(library.all_scenarios(), lessons().values())
 
 
 def hangar_commands(shell: Shell, battles: WindowBattleCommands) -> EntryCommands:

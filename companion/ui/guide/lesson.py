@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 from companion.documents.model import Id, RuleModel, validate
@@ -71,12 +73,11 @@ class Lesson(RuleModel):
     """What to do, one after the other."""
 
 
-TAUGHT = {
-    "first-battle": ("quickstart", "training"),
-    "first-contact": ("bt-tactics", "first-contact"),
-    "ambush": ("citytech", "wooded-pass"),
-}
-"""Every lesson by its name, with the ruleset and the scenario that it begins with."""
+@cache
+def lessons() -> Mapping[str, tuple[str, str]]:
+    """Return every lesson by its name, with the ruleset and the scenario that it begins with."""
+    found = {path.stem: read_lesson(path.stem) for path in sorted(lesson_file("").parent.glob("*.yaml"))}
+    return {name: (lesson.ruleset, lesson.scenario) for name, lesson in found.items()}
 
 
 def lesson_file(name: str) -> Path:
@@ -86,7 +87,7 @@ def lesson_file(name: str) -> Path:
 
 def lesson_about(ruleset: str, scenario: str) -> str:
     """Return the name of the lesson that begins with a scenario; empty where none does."""
-    return next((name for name, about in TAUGHT.items() if about == (ruleset, scenario)), "")
+    return next((name for name, about in lessons().items() if about == (ruleset, scenario)), "")
 
 
 def read_lesson(name: str) -> Lesson:

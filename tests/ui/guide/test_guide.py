@@ -12,7 +12,7 @@ from companion.battles.library import Library
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.guide.guide import GuideMoment, is_done, is_past
-from companion.ui.guide.lesson import TAUGHT, LessonStep, LessonTarget, Until, lesson_file, read_lesson
+from companion.ui.guide.lesson import LessonStep, LessonTarget, Until, lessons, read_lesson
 from tests.ui.table_driver import (
     TRAINING,
     TableDriver,
@@ -156,10 +156,10 @@ def test_the_guide_is_no_part_of_other_battles(window: MainWindow) -> None:
     assert not table.page.guide.has_lesson
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", lessons())
 def test_a_lesson_names_what_its_battle_has(library: Library, name: str) -> None:
     lesson = read_lesson(name)
-    assert (lesson.ruleset, lesson.scenario) == TAUGHT[name]
+    assert (lesson.ruleset, lesson.scenario) == lessons()[name]
     session = library.play_scenario(lesson.ruleset, lesson.scenario)
     units = {unit.id for unit in session.game.units(session.battle)}
     phases = {phase.id for phase in session.game.turn(session.battle).phases}
@@ -170,8 +170,8 @@ def test_a_lesson_names_what_its_battle_has(library: Library, name: str) -> None
         assert step.show is None or step.show in LessonTarget
 
 
-def test_every_lesson_is_known() -> None:
-    assert {path.stem for path in lesson_file("first-battle").parent.glob("*.yaml")} == {*TAUGHT}
+def test_each_scenario_is_taught_by_one_lesson() -> None:
+    assert len({*lessons().values()}) == len(lessons())
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def shown_sources() -> str:
 
 def is_shown(name: str) -> bool:
     """Whether the window has a text of exactly these words."""
-    label = rf"(?m)^\s*(?:label|name): {re.escape(name)}$|^\s*choice_labels: .*: {re.escape(name)}[,}}]"
+    label = rf"(?m)^\s*(?:label|name|title): {re.escape(name)}$|^\s*choice_labels: .*: {re.escape(name)}[,}}]"
     return any(f'"{name}{end}"' in shown_sources() for end in ("", "…")) or bool(
         re.search(label, shown_sources())
     )

@@ -56,9 +56,9 @@ class WindowBattleCommands:
 
     def play_first(self, library: Library) -> None:
         """Begin the first battle, with a guide beside it."""
-        from companion.ui.guide.lesson import TAUGHT
+        from companion.ui.guide.lesson import lessons
 
-        self.play_with_guide(library, *TAUGHT[FIRST_BATTLE])
+        self.play_with_guide(library, *lessons()[FIRST_BATTLE])
 
     def play_with_guide(self, library: Library, ruleset: str, scenario: str) -> None:
         """Begin a scenario of a ruleset, with the guide beside it where there is one for it."""
