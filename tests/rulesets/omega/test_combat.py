@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 
+from companion.engine.asks import Question
 from companion.engine.battletech.attack.hit_damage import HitChange, damage_changes
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.situation import find_target_position
 from companion.engine.battletech.battle.actions import ResolveBlow
 from companion.engine.battletech.battle.components import felt_effects
-from companion.engine.battletech.battle.events import ArmorLost, LocationHit, StructureLost
+from companion.engine.battletech.battle.events import ArmorLost, LocationHit, SlotHit, StructureLost
 from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.heat_sinks import working_sinks
+from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration
 from companion.engine.battletech.damage.falling import falling_damage
+from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.damage.mines import enter_minefield
 from companion.engine.battletech.fire.readiness import why_not_fire
 from companion.tabletop.boards import Board, BoardHex
@@ -23,9 +28,11 @@ from companion.tabletop.hexes import parse_label
 from tests.builders import events_of, resolve_action
 from tests.citytech import act_by_rule, change_unit, fight
 from tests.engine.battletech.damaged_mechs import hit_slots
+from tests.engine.battletech.fire.fire_proofs import prove, two_dice
 from tests.engine.battletech.physical.test_death_from_above import in_the_air
 from tests.engine.battletech.physical_attacks import HIT
-from tests.rulesets.omega.battles import facing, omega, under_omega
+from tests.engine.battletech.volleys import volley
+from tests.rulesets.omega.battles import armed, facing, omega, under_omega
 
 
 @pytest.mark.rule("Omega", "R102")
@@ -109,3 +116,43 @@ def test_men_that_a_hit_takes(weapon: str, points: int, men: int) -> None:
     change: HitChange = damage_changes(shot, tables)
     assert change.of(points) == men
     assert damage_changes(replace(shot, target_type="mech"), tables).of(points) == points
+
+
+@pytest.mark.rule("Omega", "R104")
+class TestLocationTwo:
+    """A 2 is rolled again, and each leaves a critical hit where the hit lands in the end."""
+
+    def struck(self, *rolls: tuple[int, ...]) -> list[Any]:
+        at = facing(warden="red 0505 0", corsac="blue 0503 3")
+        hit = IncomingHit("warden", 1, "front", Question("where", "Where?"))
+        return events_of(act_by_rule(at, lambda play: roll_hit(play, hit), *rolls), SlotHit)
+
+    @pytest.mark.parametrize("times", [1, 2, 3])
+    def test_each_two_leaves_a_critical_hit(self, times: int) -> None:
+        slots = [(1,), (2,), (3,)][:times]
+        found = self.struck(*[(2,)] * times, (5,), *slots)
+        assert [it.location for it in found] == ["right_leg"] * times
+
+    def test_no_roll_says_how_many(self) -> None:
+        assert not self.struck((5,))
+
+    def test_odds_count_them(self) -> None:
+        table = omega().rules.tables.hit_location
+        found = table.chances["front"]
+        assert sum(chance for _, chance in found) == pytest.approx(1)
+        by_number = {
+            number: sum(chance for place, chance in found if place.certain == number) for number in (1, 2, 3)
+        }
+        assert by_number[1] == pytest.approx(35 / 36**2)
+        assert by_number[2] == pytest.approx(35 / 36**3)
+
+    def test_odds_and_play_agree(self) -> None:
+        at = armed("is.ac20")
+        plan = omega().attack_plan(at, "orion", "victor")
+        needed = next(it for it in plan.attacks if it.id == "is.ac20").calculation.number or 0
+
+        def simulate(random: Random) -> tuple[int, int]:
+            hits = two_dice(random) >= needed
+            return int(hits), 20 * hits
+
+        prove(at, volley(at, "orion", "victor", "is.ac20"), simulate)

@@ -45,3 +45,5 @@ class LocatedHit:
     critical_at: str = ""
     straight: int = 0
     adds: tuple[Modifier, ...] = ()
+    certain: int = 0
+    """Critical hits there that need no roll."""

@@ -18,16 +18,17 @@ def damage(
     *,
     is_rear: bool = False,
     critical_at: str = "",
+    certain: int = 0,
     dealt: DamageSource = NO_ATTACK,
 ) -> None:
     """Carry one hit through: armor, structure, the next location inward; then what it struck inside.
 
     A hit from the rear stays on the rear armor of the torso; one with a location in `critical_at` may do
-    damage there even if armor holds.
+    damage there even if armor holds, and strikes so many slots there for `certain`.
 
     Rule: CityTech, Combat > Recording Damage; Transferring Damage; Critical Damage. Quick-Start, Damage
     Resolution; Transferring Damage.
     """
     added = critical_modifiers(play.battle, play.battle.units[unit], dealt, points)
-    hit = LocatedHit(unit, location, points, is_rear, critical_at, dealt.straight, added)
+    hit = LocatedHit(unit, location, points, is_rear, critical_at, dealt.straight, added, certain)
     play.battle.kind(play.battle.units[unit]).bear(play, hit)

@@ -50,9 +50,12 @@ def land_hit(
     *,
     rolled: int | None = None,
     critical_at: str = "",
+    certain: int = 0,
     dealt: DamageSource = NO_ATTACK,
 ) -> None:
     """Carry through a hit whose location is known, rolled or given. Rule: CityTech, Combat > Aimed Shots."""
     is_rear = side == "rear" and bool(play.battle.units[unit].rear_armor)
     play.emit(LocationHit(unit, location, rolled, points, is_rear))
-    damage(play, unit, location, points, is_rear=is_rear, critical_at=critical_at, dealt=dealt)
+    damage(
+        play, unit, location, points, is_rear=is_rear, critical_at=critical_at, certain=certain, dealt=dealt
+    )

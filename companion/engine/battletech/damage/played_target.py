@@ -193,6 +193,8 @@ class PlayedTarget(SingleHitBatches):
         """Ask the opponent's dice."""
         if hits is None:
             return None, None
+        if hits.left < 0:
+            return None, hits._replace(left=-hits.left)
         number = roll_number(self._play, self._unit, hits.section, self._critical)
         if number is None:
             return hits._replace(location=hits.section), None
@@ -265,7 +267,9 @@ class PlayedTarget(SingleHitBatches):
 
 def bear(play: Play[Battle], hit: LocatedHit, target: type[PlayedTarget] = PlayedTarget) -> None:
     """Carry a hit through a unit, as such a target bears it."""
-    single = SingleHit(hit.location, hit.points - hit.straight, hit.critical_at, straight=hit.straight)
+    single = SingleHit(
+        hit.location, hit.points - hit.straight, hit.critical_at, straight=hit.straight, certain=hit.certain
+    )
     damage_sequence.land_hits(target(play, hit.unit, hit.is_rear, hit.adds), single)
 
 

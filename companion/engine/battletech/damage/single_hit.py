@@ -13,7 +13,8 @@ class SingleHit(NamedTuple):
     """A hit on its way: its location, and the points or critical hits that are left of it.
 
     Of its points some go `straight` past the armor of the first location that still has any.
-    It may do critical damage in `critical_at` even if armor holds. Critical damage is rolled for its
+    It may do critical damage in `critical_at` even if armor holds; so many hits that are `certain` need no
+    roll, and are below 0 in what is left of it there. Critical damage is rolled for its
     `section`; it strikes `slot`, counted from 0, and may set `loads` off.
     """
 
@@ -24,6 +25,7 @@ class SingleHit(NamedTuple):
     slot: int | None = None
     load: ExplosiveLoad | None = None
     straight: int = 0
+    certain: int = 0
 
 
 OptionalHit: TypeAlias = "SingleHit | None"
@@ -68,7 +70,7 @@ class SingleHitBatches:
 
     def at_critical_location(self, hits: OptionalHit) -> OptionalHit:
         """Return the hit where it may do critical damage."""
-        return hits._replace(location=hits.critical_at) if hits else None
+        return hits._replace(location=hits.critical_at, left=-hits.certain or hits.left) if hits else None
 
     def after_effects(self, hits: OptionalHit) -> OptionalHit:
         """Return the same hit."""

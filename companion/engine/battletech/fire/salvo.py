@@ -221,7 +221,7 @@ def _joined(before: tuple[Salvo, ...], salvo: Salvo) -> tuple[Salvo, ...]:
 def spots_of_column(salvo: Salvo) -> Iterator[tuple[RolledPlace, float]]:
     """Yield where a salvo may set its mark by its own column, each with its chance."""
     for place, part in salvo.column:
-        yield RolledPlace(place.location, place.critical), part
+        yield RolledPlace(place.location, place.critical, certain=place.certain), part
 
 
 def _weigh(parts: Sequence[tuple[float, VolleyOdds]]) -> VolleyOdds:

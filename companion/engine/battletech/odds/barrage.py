@@ -136,7 +136,7 @@ class Barrage(StruckBody):
         """Return the place of hits that land where their mark was set; None where all are rolled for."""
         at_mark = np.array([False, *salvo.at_mark])
         if salvo.spot is not None and at_mark.any():
-            place = HitPlace(salvo.spot.location, salvo.spot.critical)
+            place = HitPlace(salvo.spot.location, salvo.spot.critical, certain=salvo.spot.certain)
             return MarkedSpot(at_mark, column_of(((place, 1.0),), self.body.names), None)
         if salvo.needs not in self._spots or not at_mark.any():
             return None
@@ -177,7 +177,7 @@ class Barrage(StruckBody):
 
     def land(self, points: Numbers, column: HitColumn, spot: MarkedSpot | None = None) -> None:
         """One hit of so many points in every end that has any, where the roll says or its mark was set."""
-        population, (where, critical, odds, is_rear) = self.population, column
+        population, (where, critical, odds, is_rear, certain) = self.population, column
         np.add(population.track(self.body.taken), points, population.track(self.body.taken))
         # NumPy looks through flags ten times as fast as through numbers.
         ends = (points != 0).nonzero()[0]
@@ -185,7 +185,9 @@ class Barrage(StruckBody):
         left = points.take(ends)
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
-        hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
+        hits = Batch(
+            ends, at, left[origins], since, critical=critical.take(outcome), certain=certain.take(outcome)
+        )
         if is_rear is not None:
             hits = hits._replace(is_rear=is_rear.take(outcome))
         if marked:
@@ -203,7 +205,8 @@ class Barrage(StruckBody):
         track = spot.track
         place = np.zeros(len(there), np.int16) if track is None else self.population.track(track)[there] - 1
         where, critical = spot.places.where.take(place), spot.places.critical.take(place)
-        return Batch(there, where, points.take(there), critical=critical), ends[~at_mark]
+        certain = spot.places.certain.take(place)
+        return Batch(there, where, points.take(there), critical=critical, certain=certain), ends[~at_mark]
 
     def _settle(self, to_come: int) -> None:
         """A hit is over, and so many points are still to come."""

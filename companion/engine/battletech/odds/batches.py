@@ -23,7 +23,8 @@ class Batch(NamedTuple):
     Some know more: where they may do `critical` damage even if armor holds, the `section` for which critical
     damage is rolled, the slot that is struck and those struck `before` in its location as masks, and the
     `kind` of thing in that slot. Of points some go `straight` past the armor, which is the rear armor where
-    `is_rear` says so. There were `since` ends.
+    `is_rear` says so; `certain` critical hits need no roll, and are below 0 in what is left of a hit there.
+    There were `since` ends.
     """
 
     ends: Ends
@@ -37,6 +38,7 @@ class Batch(NamedTuple):
     kind: Ends | None = None
     straight: Numbers | None = None
     is_rear: Flags | None = None
+    certain: Numbers | None = None
 
     def __bool__(self) -> bool:
         return len(self.ends) > 0
@@ -82,13 +84,14 @@ def _join_columns(columns: tuple[Any, ...]) -> Any:
 
 class HitColumn(NamedTuple):
     """Locations by outcome, those where critical damage may be done besides, the outcomes' chances, and which
-    strike rear armor, if they differ in that.
+    strike rear armor, if they differ in that; and the critical hits that need no roll.
     """
 
     where: Ends
     critical: Ends
     odds: Chances
     is_rear: Flags | None
+    certain: Numbers
 
 
 def column_of(column: Column, names: Sequence[str]) -> HitColumn:
@@ -97,7 +100,9 @@ def column_of(column: Column, names: Sequence[str]) -> HitColumn:
     where = np.array([numbers[place.location] for place, _ in column])
     critical = np.array([numbers[place.critical] for place, _ in column])
     rear = np.array([place.is_rear for place, _ in column])
-    return HitColumn(where, critical, chances(*(part for _, part in column)), rear if rear.any() else None)
+    certain = np.array([place.certain for place, _ in column], dtype=np.int16)
+    odds = chances(*(part for _, part in column))
+    return HitColumn(where, critical, odds, rear if rear.any() else None, certain)
 
 
 def going_straight(salvo: Salvo, step: int) -> Numbers | None:

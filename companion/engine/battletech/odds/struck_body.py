@@ -84,7 +84,12 @@ class StruckBody:
 
     def at_critical_location(self, hits: Batch) -> Batch:
         """Return the hits where they may do critical damage."""
-        return hits._replace(where=_require_known(hits.critical)) if hits else NONE
+        if not hits:
+            return NONE
+        there = hits._replace(where=_require_known(hits.critical))
+        if hits.certain is None or not hits.certain.any():
+            return there
+        return there._replace(left=np.where(hits.certain > 0, -hits.certain, hits.left))
 
     def mark_section(self, hits: Batch) -> Batch:
         """Return the hits, their location noted."""
@@ -234,6 +239,15 @@ class StruckBody:
     # --- critical hits ---
 
     def roll_criticals(self, hits: Batch) -> tuple[Batch, Batch]:
+        """Return how often each strikes inside, drawn or counted; apart where different numbers are added."""
+        fixed, hits = hits.split(hits.left < 0)
+        if not fixed:
+            return self._roll_number(hits)
+        blown, on = self._roll_number(hits)
+        certain = Batch(fixed.ends, fixed.where, -fixed.left, self.population.number)
+        return blown, join_batches(on, certain)._replace(since=self.population.number)
+
+    def _roll_number(self, hits: Batch) -> tuple[Batch, Batch]:
         """Return how often each strikes inside, drawn or counted; apart where different numbers are added."""
         if not hits:
             return NONE, NONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -21,9 +22,14 @@ AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]
 LocationTable: TypeAlias = Literal[
     "hit_location", "punch_location", "kick_location", "shot_from_above", "shot_from_below"
 ]
-SpecialProcedure: TypeAlias = Literal["critical_here", "critical_floats", "hit_floats", "nothing"]
+SpecialProcedure: TypeAlias = Literal[
+    "critical_here", "critical_floats", "hit_floats", "rolls_again", "nothing"
+]
 """What a hit does that was rolled as the special row of its table says: it may do critical damage even if
-armor holds, there or where a second roll says; or it goes there with its damage too; or it is like others."""
+armor holds, there or where a second roll says; or it goes there with its damage too; or it is rolled again,
+with a critical hit for each such roll wherever it lands; or it is like others."""
+MOST_AGAIN = 3
+"""Rolls of such a row on end that odds tell apart; more are as rare as one in a million."""
 CoverProcedure: TypeAlias = Literal["punch_location", "hit_location", "legs_safe"]
 """Where hits on a target behind partial cover land: by one of these tables, or by the usual one, where those
 on legs are stopped by the cover."""
@@ -40,12 +46,17 @@ class SpecialRow(RuleModel):
     @property
     def calls_for_critical(self) -> bool:
         """Whether it leads to critical damage."""
-        return self.does in ("critical_here", "critical_floats")
+        return self.does in ("critical_here", "critical_floats", "rolls_again")
 
     @property
     def floats(self) -> bool:
         """Whether a second roll says where it goes."""
-        return self.does in ("critical_floats", "hit_floats")
+        return self.does in ("critical_floats", "hit_floats", "rolls_again")
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether it is rolled again as often as it comes, with a critical hit each time."""
+        return self.does == "rolls_again"
 
 
 class HitPlace(NamedTuple):
@@ -57,6 +68,8 @@ class HitPlace(NamedTuple):
     location: str
     critical: str = ""
     is_rear: bool = False
+    certain: int = 0
+    """Critical hits there that need no roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +80,8 @@ class RolledPlace:
     critical: str = ""
     """The location of critical damage even if armor holds."""
     rolled: int | None = None
+    certain: int = 0
+    """Critical hits there that need no roll."""
 
 
 class HitLocations(Sourced):
@@ -110,6 +125,11 @@ class HitLocations(Sourced):
         """Return the rows for an attack from this side."""
         return self.sides.get(side, self.rows)
 
+    @property
+    def adds_up(self) -> bool:
+        """Whether the special row is rolled again as often as it comes."""
+        return self.special is not None and self.special.adds_up
+
     def rolls_again(self, total: int) -> bool:
         """Whether a second roll has a say in where a hit that was rolled so lands."""
         return self.special is not None and self.special.roll == total and self.special.floats
@@ -122,15 +142,28 @@ class HitLocations(Sourced):
     def _chances(self, side: AttackSide) -> Iterator[tuple[HitPlace, float]]:
         odds = odds_of(parse_dice(self.dice))
         for total in self.column(side):
-            if self.rolls_again(total):
+            if self.rolls_again(total) and self.adds_up:
+                yield from self._chances_again(side, total, odds)
+            elif self.rolls_again(total):
                 for again, chance in odds.items():
                     yield self.place(side, total, again), float(odds[total] * chance)
             elif total in odds:
                 yield self.place(side, total), float(odds[total])
 
-    def place(self, side: AttackSide, total: int, again: int | None = None) -> HitPlace:
+    def _chances_again(
+        self, side: AttackSide, total: int, odds: Mapping[int, Fraction]
+    ) -> Iterator[tuple[HitPlace, float]]:
+        """Yield the places of hits that are rolled again, by the critical hits that come with them."""
+        column, once = self.column(side), float(odds[total])
+        for times in range(1, MOST_AGAIN + 1):
+            share = once**times / (1 - once if times == MOST_AGAIN else 1)
+            for other, chance in odds.items():
+                if other != total and other in column:
+                    yield self.place(side, total, other, times), share * float(chance)
+
+    def place(self, side: AttackSide, total: int, again: int | None = None, times: int = 1) -> HitPlace:
         """Return where a hit from this side lands that was rolled so, and with a second roll if there was
-        one.
+        one; where such rolls add up, the last of so many.
         """
         column = self.column(side)
         here, there = column[total], column[total if again is None else again]
@@ -143,6 +176,8 @@ class HitLocations(Sourced):
                 return HitPlace(here, there)
             case "hit_floats":
                 return HitPlace(there, there)
+            case "rolls_again":
+                return HitPlace(there, there, certain=times)
             case "nothing":
                 return HitPlace(here)
 

@@ -117,6 +117,11 @@ def charged_slot(weapon: FiringWeapon, target: Unit, leg: str) -> Question:
     return Question(f"charged_slot/{weapon.id}", text, (weapon.unit.id, target.id))
 
 
+def rolled_again(hit: Question) -> Question:
+    """Ask where a hit lands that leaves a critical hit there."""
+    return Question(f"floats/{hit.id}", f"{hit.text} A critical hit: roll again where.", hit.units)
+
+
 def floating(hit: Question) -> Question:
     """Return the second roll for a hit whose first one lets it float."""
     return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)

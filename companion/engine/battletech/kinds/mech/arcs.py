@@ -107,12 +107,13 @@ def locate_on_mech(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
         lambda: play.roll(chosen.dice, hit.question, side=hit.roller_side, source=chosen.source, rows=rows),
         is_bad=lambda total: names[column[total]].holds_warrior,
     )
-    again = None
-    if chosen.rolls_again(rolled):
-        floats = asks.floating(hit.question)
-        again = play.roll(chosen.dice, floats, side=hit.roller_side, source=chosen.source, rows=rows)
-    place = chosen.place(side, rolled, again)
-    return RolledPlace(place.location, place.critical, rolled)
+    again, times = None, 0
+    while chosen.rolls_again(rolled if again is None else again) and (not times or chosen.adds_up):
+        question = (asks.rolled_again if chosen.adds_up else asks.floating)(hit.question)
+        times += 1
+        again = play.roll(chosen.dice, question, side=hit.roller_side, source=chosen.source, rows=rows)
+    place = chosen.place(side, rolled, again, times)
+    return RolledPlace(place.location, place.critical, rolled, place.certain)
 
 
 def land_on_mech(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> None:
@@ -132,5 +133,6 @@ def land_on_mech(play: Play[Battle], hit: IncomingHit, place: RolledPlace) -> No
         hit.side,
         rolled=place.rolled,
         critical_at=place.critical,
+        certain=place.certain,
         dealt=hit.dealt,
     )

@@ -174,5 +174,6 @@ class DuelBarrage(Barrage):
             np.full(len(ends), points, dtype=np.int16),
             self.field.number,
             critical=column.critical.take(outcome),
+            certain=column.certain.take(outcome),
             is_rear=np.full(len(ends), side == "rear"),
         )
