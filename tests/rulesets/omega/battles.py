@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.shared.setup import UnitSetup
+from companion.tabletop.boards import Board
 from tests.builders import board, source
 from tests.citytech import SIDES, declaring
 from tests.engine.battletech.gunnery import facing_victor, with_equipment
@@ -32,7 +33,7 @@ def under_omega(battle: Battle, **options: str) -> Battle:
     return replace(battle, rules=omega(**options).rules)
 
 
-def facing(**units: str) -> Battle:
+def facing(ground: Board | None = None, /, **units: str) -> Battle:
     """Return our own designs as fire is declared: `facing(corsac="red 0505 0", warden="blue 0503 3")`."""
     setups = []
     for name, text in units.items():
@@ -40,7 +41,7 @@ def facing(**units: str) -> Battle:
         model = (MODELS | PLATOONS)[name.partition("_")[0]]
         where: Any = {"hex": label, "facing": int(turned)}
         setups.append(UnitSetup(id=name, model=model, side=side, name=name.title(), **where))
-    return declaring(omega().new_battle(board(), SIDES, setups))
+    return declaring(omega().new_battle(ground or board(), SIDES, setups))
 
 
 def armed(*weapons: str, rounds: int = 60, loads: Mapping[str, str] | None = None, **fields: Any) -> Battle:

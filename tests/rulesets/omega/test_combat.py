@@ -14,15 +14,26 @@ from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.situation import find_target_position
 from companion.engine.battletech.battle.actions import ResolveBlow
 from companion.engine.battletech.battle.components import felt_effects
-from companion.engine.battletech.battle.events import ArmorLost, LocationHit, SlotHit, StructureLost
+from companion.engine.battletech.battle.events import (
+    ArmorLost,
+    LocationHit,
+    MechDestroyed,
+    SlotHit,
+    StructureLost,
+    TerrainSet,
+    WarriorHit,
+)
 from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.heat_sinks import working_sinks
 from companion.engine.battletech.battle.hits import IncomingHit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration
+from companion.engine.battletech.damage.criticals import strike_slot
 from companion.engine.battletech.damage.falling import falling_damage
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.damage.mines import enter_minefield
 from companion.engine.battletech.fire.readiness import why_not_fire
+from companion.engine.play import Play
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import events_of, resolve_action
@@ -156,3 +167,36 @@ class TestLocationTwo:
             return int(hits), 20 * hits
 
         prove(at, volley(at, "orion", "victor", "is.ac20"), simulate)
+
+
+@pytest.mark.rule("Omega", "R103")
+class TestVaporizing:
+    """The third hit on an engine leaves nothing in the hex, and shakes who stands beside it."""
+
+    def gone(self, *answers: tuple[int, ...], ground: Board | None = None) -> Play[Battle]:
+        places = {
+            "warden": "red 0505 0",
+            "corsac": "blue 0506 3",
+            "kestrel": "blue 0101 3",
+            "bulwark": "red 0507 0",
+        }
+        at = change_unit(facing(ground, **places), "kestrel", hex=parse_label("0505"))
+        at = hit_slots(at, "warden", center_torso=(0, 1))
+        return act_by_rule(at, lambda play: strike_slot(play, "warden", "center_torso", 2), *answers)
+
+    def test_who_is_there_goes_with_it_and_who_is_near_rolls(self) -> None:
+        played = self.gone((12,))
+        out = {it.unit: it.reason for it in events_of(played, MechDestroyed)}
+        assert out == {"warden": "engine_destroyed", "kestrel": "vaporized"}
+        assert played.battle.units["kestrel"].is_out
+        assert [(it.unit, it.cause) for it in played.battle.dues] == [("corsac", "vaporized_nearby")]
+        assert [(it.hex.label, it.terrain) for it in events_of(played, TerrainSet)] == [("0505", ("rough",))]
+
+    @pytest.mark.parametrize(("rolled", "dies"), [(10, False), (9, True)])
+    def test_its_pilot_ejects_or_dies(self, rolled: int, dies: bool) -> None:
+        played = self.gone((rolled,))
+        assert bool(events_of(played, WarriorHit)) is dies
+
+    def test_water_stays_water(self) -> None:
+        water = Board("Lake", 15, 17, {parse_label("0505"): BoardHex(terrain=("water_1",))})
+        assert not events_of(self.gone((12,), ground=water), TerrainSet)

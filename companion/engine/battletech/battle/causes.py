@@ -12,6 +12,8 @@ from companion.tabletop.modifiers import Modifier
 HOUSE_RULE = "house_rule"
 BURNED = "burned"
 """What puts a unit out of a battle that is no 'Mech and does not survive a fire."""
+VAPORIZED = "vaporized"
+"""What puts units out of a battle that stand where an engine goes up."""
 EXPLODED, SANK = "exploded", "sank"
 """What puts a vehicle out of a battle whatever is left of its locations."""
 SUITS_LOST = "suits_lost"

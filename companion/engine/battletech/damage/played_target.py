@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.hits import LocatedHit
 from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage import damage_sequence, piloting, warriors
+from companion.engine.battletech.damage import damage_sequence, piloting, vaporizing, warriors
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
 from companion.engine.battletech.damage.explosive_loads import bins_lost_with, explosive_loads, has_case
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
@@ -159,7 +159,9 @@ class PlayedTarget(SingleHitBatches):
         if location and self.rows[location].destroys_unit:
             self._play.emit(MechDestroyed(self._unit, location))
         else:
-            self._play.emit(MechDestroyed(self._unit, reason=why_destroyed(battle, mech)))
+            reason = why_destroyed(battle, mech)
+            self._play.emit(MechDestroyed(self._unit, reason=reason))
+            vaporizing.vaporize(self._play, self._unit, reason)
         release_passengers(self._play, self._unit)
 
     # --- who sits in it, and what he has to roll ---

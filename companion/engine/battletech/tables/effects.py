@@ -149,6 +149,21 @@ class Determining(RollTable):
     """What changes the roll."""
 
 
+class Vaporizing(Sourced):
+    """Units that are vaporized with so many hits on a component as destroy them."""
+
+    component: str
+    """The component."""
+    dice: DiceText
+    """The dice for the pilot, who gets out with his Piloting Skill."""
+    ejects: Signed
+    """What is added to the number that he needs."""
+    near: str
+    """The event, by the names of `piloting.events`, for which 'Mechs in adjacent hexes roll."""
+    leaves: str
+    """The ground that is left in the hex, unless there is water."""
+
+
 class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
@@ -164,6 +179,8 @@ class Criticals(Chapter):
     effects: Mapping[str, CriticalEffect]
     """What hits on each component do."""
     unit_destruction_source: str
+    vaporizing: Vaporizing | None = None
+    """Units that are vaporized; never is that none is."""
     usual_slots: UsualSlots
     """The critical hit table of a 'Mech whose model nobody has named."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.causes import BURNED, HOUSE_RULE
+from companion.engine.battletech.battle.causes import BURNED, HOUSE_RULE, VAPORIZED
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
 from companion.engine.battletech.battle.units import Burning, Mech, MoveRecord, PhaseDamage, Swarm, Unit
 from companion.engine.shared.fast_replace import replace
@@ -18,7 +18,7 @@ def no_change(unit: Unit, _event: object) -> Unit:
 
 def apply_mech_destroyed(unit: Unit, event: events.MechDestroyed) -> Unit:
     """Out of the battle where a house rule or a fire says so; else by what the unit has lost."""
-    return replace(unit, is_out=True) if event.reason in (BURNED, HOUSE_RULE) else unit
+    return replace(unit, is_out=True) if event.reason in (BURNED, HOUSE_RULE, VAPORIZED) else unit
 
 
 # --- places and movement ---

@@ -360,6 +360,12 @@ def brave_fire(unit: Unit) -> Question:
     return Question(f"brave_fire/{unit.id}", f"{unit.name} is in a fire: does it survive?", (unit.id,))
 
 
+def ejects(unit: Unit) -> Question:
+    return Question(
+        f"ejects/{unit.id}", f"{unit.name} is vaporized: does its pilot eject in time?", (unit.id,)
+    )
+
+
 def wind() -> Question:
     return Question("wind", "Which way does the wind blow?")
 

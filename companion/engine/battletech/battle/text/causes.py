@@ -21,6 +21,7 @@ CAUSES: Mapping[str, str] = {
     "exploded": "Exploded",
     "sank": "Sank",
     "burned": "Burned",
+    "vaporized": "Vaporized",
     "suits_lost": "Every suit destroyed",
     "men_lost": "Every man lost",
     "marked": "Marked as destroyed",

@@ -76,6 +76,8 @@ def _owed_events(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
     for name, effect in tables.criticals.effects.items():
         if effect.owes:
             yield ("criticals", "effects", name, "owes"), effect.owes
+    if tables.criticals and tables.criticals.vaporizing is not None:
+        yield ("criticals", "vaporizing", "near"), tables.criticals.vaporizing.near
     if tables.buildings is not None and tables.buildings.walls is not None:
         for kind in tables.buildings.types:
             yield ("buildings", "walls"), THROUGH_WALL.format(kind)
