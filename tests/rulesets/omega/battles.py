@@ -16,7 +16,7 @@ from tests.builders import board, source
 from tests.citytech import SIDES, declaring
 from tests.engine.battletech.gunnery import facing_victor, with_equipment
 
-MODELS = {"corsac": "CRS-1", "warden": "WRD-2", "bulwark": "BLW-1", "kestrel": "Kestrel"}
+MODELS = {"corsac": "CRS-1", "warden": "WRD-2", "bulwark": "BLW-1", "kestrel": "Kestrel", "launcher": "BLW-2"}
 PLATOONS = {"platoon": "Foot Platoon", "jumpers": "Jump Platoon"}
 
 
