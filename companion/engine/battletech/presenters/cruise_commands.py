@@ -29,7 +29,7 @@ CRUISE = "cruise"
 
 def cruise_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     """Yield launching each kind of missile that a unit has, and steering those that are its to steer."""
-    if battle.board is None or unit.hex is None:
+    if battle.board is None or unit.hex is None or is_destroyed(battle, unit):
         return
     for mount, weapon in cruise_mounts(battle, unit):
         for load in loads_left(battle, unit, mount):
