@@ -39,7 +39,7 @@ from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors
+from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors, ring
 
 DOMINO, FORCED_DOWN, FORCED_INTO_WATER = "domino", "forced_down", "forced_into_water"
 FELL_ONTO, HIT_FROM_ABOVE = "fell_onto", "hit_from_above"
@@ -173,11 +173,16 @@ def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     assert mech.hex is not None, "only 'Mechs on the map are in the air"
     start = mech.hex
 
-    def nearness(other: Hex) -> tuple[bool, bool, int, int]:
-        return other != place, other != start, distance(other, place), distance(other, start)
+    def is_free(other: Hex) -> bool:
+        return battle.board is not None and other in battle.board and standing_in(battle, other) is None
 
-    free = (other for other in battle.board.all_hexes() if standing_in(battle, other) is None)
-    move_forced(play, unit, min(free, key=nearness))
+    def nearness(other: Hex) -> tuple[int, int, int]:
+        return distance(other, start), other.row, other.column
+
+    farthest = battle.board.width + battle.board.height
+    beside = (min(filter(is_free, ring(place, away)), key=nearness, default=None) for away in range(farthest))
+    free = (start,) if is_free(start) and not is_free(place) else filter(None, beside)
+    move_forced(play, unit, next(iter(free)))
 
 
 def _owe_fall(play: Play[Battle], unit: Unit, entered: Hex, cause: str = FORCED_DOWN) -> None:
