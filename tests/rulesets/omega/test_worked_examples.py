@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from companion.engine.battletech.attack.physical_damage import damage_by_tonnage, hit_groups
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, heat_of_fire
 from companion.engine.battletech.damage.explosive_loads import rack_damage
+from companion.engine.battletech.tables.fire_steps import EffectStep, HowManyStep
+from companion.engine.battletech.tables.kinds.infantry import Squads
 from companion.engine.battletech.tables.physical import PhysicalAttackRule
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
@@ -121,6 +124,66 @@ def quarter(told: Figures) -> Figures:
     return {"tons": TABLES.construction.round_tons(told["value"])}
 
 
+def ecm(told: Figures) -> Figures:
+    total = 0
+    for emitter in told["emitters"]:
+        tech = {"inner_sphere": "is", "clan": "clan"}[emitter["tech"]]
+        rating = {"I": 1, "II": 2, "III": 3}[emitter["mode"]]
+        setting = TABLES.equipment[f"{tech}.ecm_{rating}"].settings[f"mode_{rating}"]
+        total += next((it.value for it in setting.interferes if emitter["distance"] <= it.within), 0)
+    return {"modifier": total}
+
+
+def smoke_weight(told: Figures) -> Figures:
+    tech = {"inner_sphere": "is", "clan": "clan"}[told["tech"]]
+    uses = TABLES.equipment[f"{tech}.smoke_screen"].shots_per_ton
+    assert uses is not None
+    return {"tons": told["uses"] / uses}
+
+
+def squads() -> Squads:
+    assert TABLES.infantry is not None
+    assert TABLES.infantry.squads is not None
+    return TABLES.infantry.squads
+
+
+def platoon(told: Figures) -> Figures:
+    assert told["squads"] in squads().number.values()
+    return {"troops": told["squads"] * squads().men}
+
+
+def rifles(told: Figures) -> Figures:
+    men = squads().kinds["rifle"].arms[0].number_after(told["losses"])
+    steps = TABLES.weapons["squad.rifles"].way_to_fire.steps
+    columns = next(step.columns for step in steps if isinstance(step, HowManyStep))
+    return {"kills": [columns[men or 0][roll] for roll in range(1, 7)]}
+
+
+def flames(told: Figures) -> Figures:
+    men = squads().kinds["flamer"].arms[0].number_after(told["losses"]) or 0
+    steps = TABLES.weapons["squad.flamer"].way_to_fire.steps
+    return {"heat": next(step.heat[men] for step in steps if isinstance(step, EffectStep)), "kills": men}
+
+
+def sweeping(told: Figures) -> Figures:
+    work = squads().kinds["minesweeper"].mine_work(told["losses"]) * told["squads"]
+    return {"turns": ceil(1000 / work)}
+
+
+def charges_on_a_leg(told: Figures) -> Figures:
+    trained = squads().trained
+    assert trained is not None
+    return {"target": TABLES.weapons[trained.fires].to_hit[0] + trained.harder_by * told["losses"]}
+
+
+def critical_stack(told: Figures) -> Figures:
+    *twos, last = told["rolls"]
+    assert all(TABLES.hit_location.rolls_again(roll) for roll in twos)
+    place = TABLES.hit_location.place("front", twos[0], last, len(twos))
+    assert place.location == "head"
+    return {"criticals": place.certain, "location_roll": last}
+
+
 KINDS: Mapping[str, Callable[[Figures], Figures]] = {
     "weapon_heat": weapon_heat,
     "hits": hits,
@@ -138,6 +201,14 @@ KINDS: Mapping[str, Callable[[Figures], Figures]] = {
     "flares": flares,
     "tag_bands": laser_bands,
     "round_quarter": quarter,
+    "ecm": ecm,
+    "smoke_weight": smoke_weight,
+    "platoon": platoon,
+    "rifle": rifles,
+    "flamer": flames,
+    "minesweeper": sweeping,
+    "anti_mech": charges_on_a_leg,
+    "critical_stack": critical_stack,
 }
 
 
