@@ -205,3 +205,6 @@ class TestSmokeScreens:
         at = reacting(aboard(pair(), "warden", "is.smoke_screen", rounds=1))
         played = resolve_action(at, SetEquipment("warden", "gear", "smoke"))
         assert [it.effect.kind for it in events_of(played, EffectBegan)] == ["heavy_smoke"]
+
+    def test_the_map_shows_it_without_a_sign(self) -> None:
+        assert not omega().table(self.smoking()).signs

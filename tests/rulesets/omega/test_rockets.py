@@ -7,16 +7,27 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire
-from companion.engine.battletech.battle.events import EffectBegan, LocationHit, RoundSpent
+from companion.engine.battletech.battle.actions import DeclareFire, Move
+from companion.engine.battletech.battle.events import (
+    EffectBegan,
+    HeatBuilt,
+    LocationHit,
+    MechDestroyed,
+    RoundSpent,
+)
+from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import with_effects
+from companion.engine.battletech.damage.fires import burn
+from companion.engine.play import Play
 from companion.engine.targets import HexTarget
 from companion.tabletop.hexes import distance, parse_label
-from tests.builders import events_of
-from tests.citytech import change_unit
+from tests.auto import Auto
+from tests.builders import events_of, resolve_action
+from tests.citytech import change_unit, in_phase
 from tests.engine.battletech.gunnery import HIT, MISS, fire_volley, modifiers_by_label
 from tests.rulesets.omega.battles import facing, omega
-from tests.rulesets.omega.test_missiles import FIRST, SECOND, loaded
+from tests.rulesets.omega.test_missiles import FIRST, SECOND, loaded, row
 
 pytestmark = pytest.mark.rule("Omega", "R46")
 PLACE = parse_label("0503")
@@ -83,3 +94,54 @@ def test_fascam_mines_the_hex_without_harm_now() -> None:
     (began,) = events_of(played, EffectBegan)
     assert (began.hex, began.effect.kind, began.effect.points) == (PLACE, "conventional", 5)
     assert not events_of(played, LocationHit)
+
+
+@pytest.mark.rule("Omega", "R50")
+class TestInferno:
+    """An inferno burns two turns, heats who begins a move in it or goes through, and kills men."""
+
+    def test_it_burns_two_turns_and_more_pods_longer(self) -> None:
+        at = at_hex("inferno")
+        played = fire_volley(at, fired("inferno", FIRST), HIT)
+        (began,) = events_of(played, EffectBegan)
+        assert (began.effect.kind, began.effect.ends) == ("inferno", at.turn.number + 1)
+        again = fire_volley(with_effects(at, PLACE, (began.effect,)), fired("inferno", FIRST), HIT)
+        assert [it.effect.ends for it in events_of(again, EffectBegan)] == [at.turn.number + 3]
+
+    def test_it_burns_out(self) -> None:
+        at = with_effects(at_hex("inferno"), PLACE, (HexEffect("inferno", ends=1),))
+        play: Play[Battle] = Play(at, Auto(), omega().apply)
+        burn(play)
+        assert not play.battle.hex_effects.get(PLACE)
+
+    @pytest.mark.parametrize(
+        ("kind", "path", "heat"),
+        [
+            ("inferno", ("forward",), 10),
+            ("inferno", ("left",), 0),
+            ("fire", ("forward", "forward"), 5),
+        ],
+    )
+    def test_who_leaves_it_is_heated(self, kind: Any, path: tuple[Any, ...], heat: int) -> None:
+        at = in_phase(at_hex("inferno"), "movement", first="blue")
+        at = with_effects(at, PLACE, (HexEffect(kind, ends=9),))
+        played = resolve_action(at, Move("warden", "walked", path))
+        through = [it.points for it in events_of(played, HeatBuilt) if it.cause == "left_fire"]
+        assert sum(through) == heat
+
+    def test_who_stops_in_it_is_not(self) -> None:
+        at = in_phase(at_hex("inferno", warden="blue 0502 3"), "movement", first="blue")
+        at = with_effects(at, PLACE, (HexEffect("inferno", ends=9),))
+        played = resolve_action(at, Move("warden", "walked", ("forward",)))
+        assert not [it for it in events_of(played, HeatBuilt) if "fire" in it.cause]
+
+    def test_men_die_in_it(self) -> None:
+        at = at_hex("inferno", platoon="blue 0503 3")
+        played = fire_volley(at, fired("inferno", FIRST), HIT)
+        assert [it.unit for it in events_of(played, MechDestroyed)] == ["platoon"]
+
+    def test_it_blinds_infrared_guidance(self) -> None:
+        at = facing(corsac="red 0509 0", warden="blue 0503 3")
+        burning = with_effects(at, PLACE, (HexEffect("inferno", ends=9),))
+        found = modifiers_by_label(row(burning, "srm6_lt", shells="infrared"))
+        assert found["Inferno around the target"] == 2

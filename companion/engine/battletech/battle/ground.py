@@ -16,6 +16,7 @@ EffectKind: TypeAlias = Literal[
     "fire",
     "smoke",
     "heavy_smoke",
+    "inferno",
     "rubble",
     "thunder",
     "conventional",
@@ -27,10 +28,11 @@ EFFECTS: tuple[EffectKind, ...] = get_args(EffectKind)
 FIRE: EffectKind = "fire"
 SMOKE: EffectKind = "smoke"
 HEAVY_SMOKE: EffectKind = "heavy_smoke"
+INFERNO: EffectKind = "inferno"
 RUBBLE: EffectKind = "rubble"
 IMPROVED_POSITION: EffectKind = "improved_position"
 MINES: tuple[EffectKind, ...] = ("thunder", "conventional", "command_detonated", "vibrabomb")
-ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, HEAVY_SMOKE, RUBBLE, IMPROVED_POSITION)
+ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, HEAVY_SMOKE, INFERNO, RUBBLE, IMPROVED_POSITION)
 """Effects that are terrain as long as they last, as the tables know it."""
 StructureKind: TypeAlias = Literal["building", "bridge"]
 

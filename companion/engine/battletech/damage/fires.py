@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.engine.battletech.battle.causes import BURNED
-from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.condition import is_destroyed, surviving_units
 from companion.engine.battletech.battle.events import (
     EffectBegan,
     EffectEnded,
@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.events import (
     WindRolled,
 )
 from companion.engine.battletech.battle.footing import Footing, footing_of
-from companion.engine.battletech.battle.ground import FIRE, HEAVY_SMOKE, SMOKE, HexEffect
+from companion.engine.battletech.battle.ground import FIRE, HEAVY_SMOKE, INFERNO, SMOKE, HexEffect
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import (
@@ -178,6 +178,29 @@ def brave_fire(play: Play[Battle], unit: UnitId) -> None:
         play.emit(MechDestroyed(unit, reason=BURNED))
 
 
+def start_inferno(play: Play[Battle], place: Hex, turns: int) -> None:
+    """Set a hex ablaze for so many turns from this one on, or for so many more; men without armor die in it.
+
+    Rule: Omega, Inferno Rockets.
+    """
+    battle = play.battle
+    if battle.board is not None and place not in battle.board:
+        return
+    known = effect_in(battle, place, INFERNO)
+    last = known.ends if known is not None and known.ends is not None else battle.turn.number - 1
+    play.emit(EffectBegan(place, HexEffect(INFERNO, ends=last + turns)))
+    for unit in [each.id for each in surviving_units(play.battle) if each.hex == place]:
+        enter_inferno(play, unit, place)
+
+
+def enter_inferno(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    """Burn men without armor who are in a hex that is ablaze. Rule: Omega, Inferno Rockets."""
+    if effect_in(play.battle, place, INFERNO) is None or play.battle.units[unit].type != "infantry":
+        return
+    if not is_destroyed(play.battle, play.battle.units[unit]):
+        play.emit(MechDestroyed(unit, reason=BURNED))
+
+
 def survival_number(battle: Battle) -> int | None:
     """Return the number to roll for a unit that is no 'Mech to survive a fire; None where it always does."""
     return battle.rules.tables.fires.survived_on if battle.rules.tables.fires else None
@@ -227,7 +250,7 @@ def burn(play: Play[Battle]) -> None:
     Rule: CityTech, Special Case Rules > Spreading Fires; Effects of Fire; Smoke.
     """
     battle = play.battle
-    for kind in (SMOKE, HEAVY_SMOKE):
+    for kind in (SMOKE, HEAVY_SMOKE, INFERNO):
         for place, smoke in tuple(hexes_with(battle, kind)):
             if smoke.ends is not None and smoke.ends <= battle.turn.number:
                 play.emit(EffectEnded(place, kind))

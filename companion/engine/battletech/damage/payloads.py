@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import mines
+from companion.engine.battletech.damage import fires, mines
 from companion.engine.battletech.damage.bursts import burst_in_hex
 from companion.engine.battletech.tables.fire_steps import EffectStep
 from companion.engine.play import Play
@@ -18,3 +18,5 @@ def come_down(play: Play[Battle], place: Hex, step: EffectStep, by: UnitId, name
         burst_in_hex(play, place, step.hits, by, names)
     elif step.effect == "field":
         mines.lay_field(play, place)
+    elif step.effect == "inferno":
+        fires.start_inferno(play, place, step.turns)

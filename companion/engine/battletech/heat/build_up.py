@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
 from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import effects_in
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit, UnitId
@@ -27,6 +28,7 @@ from companion.engine.play import Play
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.views.attacks import HeatLevel, HeatOutlook
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.odds import percent
 
@@ -87,6 +89,22 @@ def heat_of_entering(battle: Battle, entered: Footing) -> int:
     return battle.rules.tables.heat.points.burning_hex_entered if is_burning(entered) else 0
 
 
+def heat_of_leaving(battle: Battle, place: Hex) -> int:
+    """Heat of beginning a move in a hex, or going through it, by what burns there. Rule: Omega, Inferno
+    Rockets.
+    """
+    if not (points := battle.rules.tables.heat.points.hex_left):
+        return 0
+    burning = {effect.kind for effect in effects_in(battle, place)}
+    return max((heat for kind, heat in points.items() if kind in burning), default=0)
+
+
+def heat_up_leaving(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    """Build up the heat of leaving a hex."""
+    if (points := heat_of_leaving(play.battle, place)) and play.battle.units[unit].heats_up:
+        play.emit(HeatBuilt(unit, LEFT_FIRE, points))
+
+
 def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:
     """Build up the heat of going into a hex."""
     points = heat_of_entering(play.battle, entered)
@@ -144,7 +162,7 @@ def format_effects(battle: Battle, level: int) -> tuple[str, ...]:
     return tuple(word for word in texts if word)
 
 
-FIRE, ENTERED_FIRE, STOOD_IN_FIRE = "fire", "entered_fire", "stood_in_fire"
+FIRE, ENTERED_FIRE, STOOD_IN_FIRE, LEFT_FIRE = "fire", "entered_fire", "stood_in_fire", "left_fire"
 STANDING_UP, MOVED = "standing_up", "moved"
 
 

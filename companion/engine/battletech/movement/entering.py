@@ -27,7 +27,7 @@ from companion.engine.battletech.damage import (
     structures,
     swarms,
 )
-from companion.engine.battletech.heat.build_up import heat_up_entering
+from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_leaving
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
 from companion.engine.battletech.movement.steps import BACKWARD, others_in
@@ -43,10 +43,13 @@ CHARGED = "charged"
 
 def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     """Go into the next hex, and settle what that sets off until something stops the unit."""
+    if before.hex != after.hex:
+        heat_up_leaving(play, mover.unit.id, before.hex)
     if not after.has_left:
         entered = footing_at(mover, after)
         heat_up_entering(play, mover.unit.id, entered)
         swarms.enter_water(play, mover.unit.id, entered.depth)
+        fires.enter_inferno(play, mover.unit.id, after.hex)
     for risk in risks(mover, before, after):
         if is_stopped(play, mover.unit.id, after):
             return

@@ -21,8 +21,16 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
-from companion.engine.battletech.damage import falling, hidden_units, mines, piloting, structures, swarms
-from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
+from companion.engine.battletech.damage import (
+    falling,
+    fires,
+    hidden_units,
+    mines,
+    piloting,
+    structures,
+    swarms,
+)
+from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_leaving, heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.movement_points import carriage_of, movement_points
@@ -174,6 +182,7 @@ def jump(play: Play[Battle], action: Jump) -> None:
     assert mech.hex is not None, "refused off the map"
     place = action.hex if action.onto is not None else _find_landing(play, mech, action.hex, movement)
     away = distance(mech.hex, place)
+    heat_up_leaving(play, mech.id, mech.hex)
     if action.onto is None:
         floor = landing_footing(play.battle, place).floor
         play.emit(UnitPlaced(mech.id, place, action.facing, floor=floor or None))
@@ -229,6 +238,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     mech = play.battle.units[unit]
     entered = footing_of(play.battle, mech)
     heat_up_entering(play, unit, entered)
+    fires.enter_inferno(play, unit, place)
     if why_too_weak(play.battle, mech, entered):
         structures.fall(play, place)
         settling.settle_owed_to(play, unit)

@@ -8,7 +8,7 @@ from companion.engine.battletech.attack.shot import farthest_bracket
 from companion.engine.battletech.battle.actions import DeclareFire, Detonate, NoteEffect, Place
 from companion.engine.battletech.battle.ammunition import THUNDER, loads_left, needs_rounds
 from companion.engine.battletech.battle.footing import footings
-from companion.engine.battletech.battle.ground import FIRE, EffectKind, HexEffect
+from companion.engine.battletech.battle.ground import FIRE, MINES, EffectKind, HexEffect
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effects_in, hexes_with, structure_in
@@ -188,7 +188,7 @@ def _format_mines(effect: HexEffect) -> str:
 def hex_signs(battle: Battle) -> Mapping[Hex, HexNote]:
     """Return the signs of hexes for what the ground does not show: mines."""
     told = {
-        place: ", ".join(_format_mines(it) for it in effects if it.kind not in NOTED)
+        place: ", ".join(_format_mines(it) for it in effects if it.kind in MINES)
         for place, effects in battle.hex_effects.items()
     }
     return {place: HexNote(text, "danger") for place, text in told.items() if text}

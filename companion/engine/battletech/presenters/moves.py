@@ -18,6 +18,7 @@ from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.heat.build_up import (
     counts_hexes,
     heat_of_entering,
+    heat_of_leaving,
     heat_of_moving,
     heat_of_standing,
 )
@@ -157,6 +158,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     known: set[tuple[Hex, int]] = set()
     found = tuple(search_reach(mover, path))
     burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found))) if mech.heats_up else {}
+    leaving = _heat_of_leaving(battle) if mech.heats_up else {}
     for at in found:
         # On a bridge or under it, on a floor or the roof: the cheaper comes first. Whoever has no facing is
         # in a hex only once.
@@ -182,9 +184,16 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
             ),
             heat
             + standing * at.path.count("stand")
-            + (sum(burning.get(place, 0) for place in at.route) if burning else 0),
+            + (sum(burning.get(place, 0) for place in at.route) if burning else 0)
+            + (sum(leaving.get(place, 0) for place in (mech.hex, *at.route[:-1])) if leaving else 0),
             (*at.rolls, *at_end) if at.entered else at.rolls,
         )
+
+
+def _heat_of_leaving(battle: Battle) -> Mapping[Hex | None, int]:
+    """Return the hexes that burn so, each with the heat of leaving it."""
+    found = ((place, heat_of_leaving(battle, place)) for place in battle.hex_effects)
+    return {place: heat for place, heat in found if heat}
 
 
 def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
@@ -235,6 +244,7 @@ def _landing_places(
     floor = format_floor(battle, there, landing_footing(battle, there).floor)
     allowed, hint = movement_points(battle, unit, movement), _hint(battle, unit, movement, away, False, floor)
     heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
+    heat += _heat_of_leaving(battle).get(unit.hex, 0)
     heat = heat if unit.heats_up else 0
     rolls = _rolls_on_landing(battle, unit, there, movement)
     for facing in range(HEXSIDES) if unit.has_facing else (unit.facing,):

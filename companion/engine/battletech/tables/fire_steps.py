@@ -128,13 +128,15 @@ class EffectStep(RuleModel):
 
     step: Literal["effect"] = "effect"
     """What comes of it besides damage."""
-    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical", "burst", "field"]
+    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical", "burst", "field", "inferno"]
     """Heat for the target, a beacon that sticks to it, mines, a mark that other shots need, a critical hit
     in a leg that the attacker chooses, or what comes down in a hex, or in the one where a miss scatters: it
-    bursts among all there, or leaves a minefield.
+    bursts among all there, leaves a minefield, or sets the hex ablaze.
     """
     hits: Whole = 0
     """How many hits of a point each a burst does to every unit; men without armor die of it."""
+    turns: Whole = 0
+    """How many turns an inferno burns, the one in which it comes down counted."""
     mark: str = ""
     """The name of the mark, by which shots need it."""
     locates: bool = False
@@ -168,6 +170,8 @@ class EffectStep(RuleModel):
             raise ValueError("heat is told by rows or rolled with dice, not both")
         if bool(self.hits) is not (self.effect == "burst"):
             raise ValueError("hits belong to the effect burst")
+        if bool(self.turns) is not (self.effect == "inferno"):
+            raise ValueError("turns belong to the effect inferno")
         return self
 
 

@@ -283,6 +283,8 @@ class HeatPoints(Sourced):
     """Heat of each burning hex entered. In points."""
     burning_hex_stood_in: Whole
     """Heat of ending a turn in a burning hex. In points."""
+    hex_left: Mapping[Literal["fire", "inferno"], Whole] = {}
+    """Heat of each hex left, by what burns there. In points."""
 
 
 class HeatSinks(Sourced):

@@ -21,7 +21,7 @@ ROAD_WIDTH = 20.0
 LEVEL_LINE = 31.0
 DEPTH_WORDS_FROM = 56
 BROKEN_SHARE = 0.35
-AIR_SURFACES = ("fire", "smoke", "heavy_smoke")
+AIR_SURFACES = ("fire", "smoke", "heavy_smoke", "inferno")
 GLOW, RINGS = 38.0, 16
 WAVES_HEIGHT = HEIGHT - 14.0
 BAGS_FROM, BAG_LENGTH, BAG_HEIGHT, BAG_RING = 39.0, 13.0, 7.0, 12.0
@@ -62,7 +62,7 @@ def floor_colour(palette: MapPalette, ground: Ground) -> str:
 
 def draw_air(stencil: Stencil, palette: MapPalette, ground: Ground, variant: int) -> None:
     """What hangs over a hex: fire and smoke."""
-    if ground.has("fire"):
+    if ground.has("fire") or ground.has("inferno"):
         _draw_flames(stencil, palette, variant)
     if ground.has("smoke"):
         _draw_smoke(stencil, palette, variant, puffs=6)

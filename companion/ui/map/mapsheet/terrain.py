@@ -29,6 +29,7 @@ PLAIN_WORDS = {
     "smoke": "smoke",
     "heavy_smoke": "heavy smoke",
     "fire": "fire",
+    "inferno": "inferno",
     "improved_position": "improved position",
 }
 

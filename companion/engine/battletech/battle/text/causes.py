@@ -35,6 +35,7 @@ HEAT: Mapping[str, str] = {
     "moved": "{}",
     "entered_fire": "Burning hex entered",
     "stood_in_fire": "Standing in fire",
+    "left_fire": "Moving through fire",
     "fired": "{}",
     "damage": "{}",
     "house_rule": "House rule",

@@ -72,6 +72,7 @@ CHOICES: Mapping[str, str] = {
     # What hexes suffer
     "effect/fire": "Fire",
     "effect/smoke": "Smoke",
+    "effect/inferno": "Inferno",
     "effect/rubble": "Rubble",
     "effect/improved_position": "Improved position",
     "effect/thunder": "Thunder minefield",
