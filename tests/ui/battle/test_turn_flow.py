@@ -59,7 +59,7 @@ def test_digits_with_alt_choose_another_way_and_are_not_typed(paper: TableDriver
     QTest.keyClick(field, Qt.Key.Key_3, ALT)
     page = paper.page.panel.move_page
     assert page is not None
-    assert page.form.values() == {"movement": "ran", "hexes": 0, "leaves_map": False}
+    assert page.form.values() == {"movement": "ran", "hexes": 0}
 
 
 def test_standing_still_is_one_press(paper: TableDriver) -> None:
