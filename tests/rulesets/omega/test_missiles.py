@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.events import (
     ShotWithheld,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.damage.explosive_loads import explosive_loads
 from companion.engine.battletech.fire.missile_defenses import ready_items
 from companion.engine.views.attacks import AttackView, How
@@ -207,6 +208,21 @@ class TestGuidance:
         at = perform(at, DeclareFire("bulwark"))
         dice: list[Any] = [HIT, LEG] if shines else ["fire"]
         assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == int(shines)
+
+    @pytest.mark.rule("Omega", "R32")
+    @pytest.mark.parametrize(("facing", "hit"), [(3, 1), (0, 0)])
+    def test_they_come_from_within_its_arc(self, at: Battle, facing: int, hit: int) -> None:
+        how = loaded("anti_radiation", FIRST)
+        loads = {**at.units["corsac"].loads, "lrm10_rt_laser": "anti_radiation"}
+        at = bare(change_unit(change_unit(at, "corsac", loads=loads), "warden", facing=facing))
+        at = perform(at, DeclareFire("corsac", "warden", (FIRST,), how=how))
+        shining = Declaration((DeclaredVolley("corsac", ("artemis_iv_lt",), Situation(6)),))
+        warden = at.units["warden"]
+        at = at.with_unit(replace(warden, doings=replace(warden.doings, declared=shining)))
+        at = perform(at, DeclareFire("bulwark"))
+        at = replace(at, turn=replace(at.turn, step="resolve"))
+        dice: list[Any] = [HIT, LEG] if hit else ["fire"]
+        assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == hit
 
     @pytest.mark.rule("Omega", "R38")
     def test_countermeasures_make_infrared_missiles_miss(self, at: Battle) -> None:

@@ -165,7 +165,7 @@ def marking_friends(battle: Battle, unit: Unit, target: Target) -> Iterator[tupl
 
 def is_found(battle: Battle, attacker: Unit, target: Target, roll: RollStep) -> bool:
     """Whether a shot can find its target: a mark comes from its own side, and what it hunts shines."""
-    if roll.hunts and (not isinstance(target, str) or not _marks(battle, battle.units[target], roll.hunts)):
+    if roll.hunts and (not isinstance(target, str) or not _shines_at(battle, target, attacker, roll.hunts)):
         return False
     place = aim_at(battle, target).hex
     if roll.within is None or place is None or attacker.hex is None:
@@ -182,6 +182,20 @@ def is_found(battle: Battle, attacker: Unit, target: Target, roll: RollStep) -> 
         )
     )
     return any(_marks(battle, friend, roll.needs, target) for friend in (attacker, *beside))
+
+
+def _shines_at(battle: Battle, target: UnitId, attacker: Unit, mark: str) -> bool:
+    """Whether a unit sets such a mark with a weapon that bears on an attacker, too. Rule: Omega,
+    Anti-Radiation Missiles.
+    """
+    unit, known = battle.units[target], battle.rules.tables.weapons
+    if not _marks(battle, unit, mark):
+        return False
+    shining = [it for it in battle.model(unit).weapons if known[it.weapon].sets(mark)]
+    if attacker.hex is None or unit.hex is None:
+        return True
+    bears_on, place = battle.kind(unit).arcs.bears_on, attacker.hex
+    return any(bears_on(battle, unit, mount, place) for mount in shining)
 
 
 def _marks(battle: Battle, unit: Unit, mark: str, target: Target | None = None) -> bool:
