@@ -8,7 +8,10 @@ from random import Random
 import pytest
 
 from companion.engine.battletech.attack.shot import bracket_at
+from companion.engine.battletech.attack.situation import find_target_position
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.sight.interference import interference_at
+from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
 from tests.engine.battletech.gunnery import modifiers_by_label
@@ -41,6 +44,29 @@ def test_lines_through_a_screen(choice: str, is_seen: bool) -> None:
     assert (shot.refusal is None) is is_seen
     if is_seen:
         assert modifiers_by_label(shot)["1 × Smoke screen"] == 2
+
+
+@pytest.mark.rule("Omega", "R98")
+@pytest.mark.parametrize(("choice", "woods", "hill"), [("ignored", 0, 0), ("counts", 1, 0)])
+def test_terrain_between_jumpers_and_others(choice: str, woods: int, hill: int) -> None:
+    hexes = {
+        parse_label("0505"): BoardHex(terrain=("light_woods",)),
+        parse_label("0705"): BoardHex(level=5),
+    }
+    ground = Board("Woods", 15, 17, hexes)
+    at = facing(
+        ground, corsac="red 0509 0", warden="blue 0501 3", kestrel="blue 0701 3", bulwark="red 0709 0"
+    )
+    at = replace(at, rules=replace(omega(jumpers_sight=choice).rules, models=at.rules.models))
+    for jumper in ("warden", "kestrel"):
+        unit = at.units[jumper]
+        moved = MoveRecord("jumped", 2, 2, entered=2)
+        at = at.with_unit(replace(unit, doings=replace(unit.doings, moved=moved)))
+    for attacker, target, counted in (("corsac", "warden", woods), ("bulwark", "kestrel", hill)):
+        position = find_target_position(at, at.units[attacker], at.units[target])
+        assert position is not None
+        assert position.unseen is None
+        assert position.situation.intervening.get("light_woods", 0) == counted
 
 
 @pytest.mark.rule("Omega", "R28")

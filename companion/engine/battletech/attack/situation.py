@@ -93,8 +93,15 @@ def is_open(battle: Battle, attacker: Unit, target: Aim) -> bool:
     """
     if not isinstance(target, Unit):
         return False
-    sees_all = battle.rules.tables.line_of_sight.jumpers_see_all
-    return is_in_the_air(target) or (sees_all and any(_has_jumped(battle, it) for it in (attacker, target)))
+    meets_terrain = battle.rules.tables.line_of_sight.jumpers_meet_terrain
+    return is_in_the_air(target) or (not meets_terrain and _sees_over_all(battle, attacker, target))
+
+
+def _sees_over_all(battle: Battle, attacker: Unit, target: Aim) -> bool:
+    """Whether one of both has jumped, where jumpers see and are seen by all."""
+    if not battle.rules.tables.line_of_sight.jumpers_see_all or not isinstance(target, Unit):
+        return False
+    return any(_has_jumped(battle, it) for it in (attacker, target))
 
 
 def _has_jumped(battle: Battle, unit: Unit) -> bool:
@@ -111,7 +118,7 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     if is_open(battle, attacker, target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
-    if mode.is_blind and not worst.is_clear:
+    if not worst.is_clear and (mode.is_blind or _sees_over_all(battle, attacker, target)):
         return None
     if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst

@@ -25,6 +25,8 @@ def attack_groups(battle: Battle, unit: Unit) -> Iterator[AttackGroup]:
         weapon = tables.weapons[tubes[0].weapon]
         place, _ = format_place(tables, unit.type, tubes[0])
         for load in loads_left(battle, unit, tubes[0]):
+            if weapon.flight is not None and load not in weapon.guides:
+                continue
             left = _rounds_of(battle, unit, tubes[0], load)
             yield AttackGroup(
                 id=f"{launcher}/{load}",

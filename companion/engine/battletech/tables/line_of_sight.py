@@ -62,6 +62,8 @@ class SightRules(RuleModel):
     """How high things rise; without it the ground is flat."""
     jumpers_see_all: bool = False
     """Whether who has jumped this turn sees everybody, and is seen by all, over any ground."""
+    jumpers_meet_terrain: bool = False
+    """Whether terrain counts in shots of and at them all the same, where it would not block the line."""
 
     @model_validator(mode="after")
     def _check_rises(self) -> SightRules:
