@@ -107,6 +107,25 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
+class Maneuver:
+    """Try a maneuver against the mech beside: knock it down, or feint.
+
+    Without a map the situation is given.
+    """
+
+    unit: UnitId
+    """The unit, by its id."""
+    target: UnitId
+    """The unit that it is tried against."""
+    action: str
+    """The maneuver, by the names of `maneuvers.rows`."""
+    halves: int = 1
+    """The Half Actions that it takes."""
+    situation: Situation | None = None
+    """Target's situation, without a map."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     """End a mech's turn."""
 
@@ -155,6 +174,6 @@ class Together:
 
 
 Action: TypeAlias = (
-    Deploy | Place | ActFirst | Move | Prepare | Attack | EndTurn | Hit | LetBe | GoOn | Together
+    Deploy | Place | ActFirst | Move | Prepare | Attack | Maneuver | EndTurn | Hit | LetBe | GoOn | Together
     | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
 )  # fmt: skip

@@ -180,6 +180,35 @@ class AttackResolved:
 
 
 @dataclass(frozen=True, slots=True)
+class OpposedResolved:
+    """The results of a maneuver and of who resisted it."""
+
+    unit: UnitId
+    target: UnitId
+    action: str
+    result: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Feinted:
+    """A target has so much less Defense against the next melee attack of a mech; without one that is over."""
+
+    unit: UnitId
+    target: UnitId
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A hit pushes a mech so many hexes, to where it stands now; without a hex on paper."""
+
+    unit: UnitId
+    hexes: int
+    hex: HexLabel | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ShotsSpent:
     """Shots or pieces of ordnance are spent, by the key of their weapon or clips."""
 

@@ -5,9 +5,12 @@ Rule: Untitled Mech Game, R225, R251.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.pools.battle.condition import STAGGERED, initiative, is_to_be_placed, rank
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.tables.battle import ActionRow
 from companion.errors import Refusal
 
 SETUP, TURNS, END = "setup", "turns", "end"
@@ -96,10 +99,22 @@ def halves_left(battle: Battle, mech: Mech) -> int:
     return mech.doings.halves if battle.turn.active == mech.id else halves_of(battle, mech)
 
 
+def action_row(battle: Battle, action: str) -> ActionRow | None:
+    """Return what the tables say of an action or a maneuver."""
+    known: Mapping[str, ActionRow] = battle.tables.turns.actions  # type: ignore[assignment]
+    return known.get(action) or battle.tables.maneuvers.rows.get(action)
+
+
+def is_offense(battle: Battle, action: str) -> bool:
+    """Whether an action is an attack, of which a turn has one."""
+    row = action_row(battle, action)
+    return row is not None and row.is_offense
+
+
 def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal | None:
     """Return why a mech cannot take an action of its turn now. Gap G92."""
     rules = battle.tables.turns
-    row = rules.actions.get(action)  # type: ignore[call-overload]
+    row = action_row(battle, action)
     if row is None:
         return nonsense("no_such_act", action=action, known=tuple(rules.actions))
     if halves not in row.halves:
@@ -110,7 +125,7 @@ def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal
     done = mech.doings.done if battle.turn.active == mech.id else ()
     if action in done:
         return by_rule("done_already", row.source, unit=mech.name, action=row.label)
-    if row.is_offense and any(rules.actions[name].is_offense for name in done):  # type: ignore[index]
+    if row.is_offense and any(is_offense(battle, name) for name in done):
         return by_rule("one_offense", row.source, unit=mech.name)
     if row.is_first and done:
         return by_rule("comes_first", row.source, action=row.label)

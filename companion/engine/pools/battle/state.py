@@ -46,7 +46,7 @@ class Doings:
     """What a mech did and declared; what it declared in a turn lasts until its next one.
 
     `done` are its actions of this turn, `aimed` is the condition of its next attack. It `moved` so many
-    hexes.
+    hexes. Whom it `feinted` has so much less Defense against its next melee attack.
     """
 
     halves: int = 0
@@ -56,6 +56,8 @@ class Doings:
     is_guarding: bool = False
     is_running: bool = False
     aimed: str = ""
+    feinted: str = ""
+    feint: int = 0
 
 
 @dataclass(frozen=True, slots=True)

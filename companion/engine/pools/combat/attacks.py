@@ -24,6 +24,7 @@ from companion.engine.pools.battle.events import (
     AttackBegan,
     AttackResolved,
     FaultSet,
+    Feinted,
     ShotsSpent,
 )
 from companion.engine.pools.battle.sequence import why_not_act, why_not_now
@@ -31,6 +32,7 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.hits import Aim, take_hit
+from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.combat.pool_tests import roll_test
 from companion.engine.pools.combat.shots import Shot, most_rate
 from companion.engine.pools.combat.situation import bears, situation_between
@@ -215,6 +217,8 @@ def attack(play: Play[Battle], action: Attack) -> None:
         resolve_shot(play, shot)
     if play.battle.units[action.unit].doings.aimed:
         play.emit(Aimed(action.unit, ""))
+    if play.battle.units[action.unit].doings.feint:
+        play.emit(Feinted(action.unit, "", 0))
 
 
 def resolve_shot(play: Play[Battle], shot: Shot) -> int:
@@ -255,6 +259,7 @@ def _resolve_hits(play: Play[Battle], shot: Shot, hits: int) -> None:
         if play.battle.units[shot.target.id].is_destroyed:
             return
         take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)
+        push(play, shot, weapon)
 
 
 def _spend_shots(play: Play[Battle], shot: Shot) -> None:

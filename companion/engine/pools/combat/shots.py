@@ -132,6 +132,10 @@ class Shot:
         found = defense_of(
             self.battle, target, self.situation.facing, is_melee=self.is_melee, parries=parries
         )
+        doings = self.mech.doings
+        if self.is_melee and doings.feint and doings.feinted == target.id and found.modifiers:
+            source = tables.attacks.source
+            found = TargetNumber((*found.modifiers, Modifier("Feint", -doings.feint, source)))
         if not (target.is_active and self.is_reaction and MOBILITY in target.record.talents):
             return found
         label = tables.talents.kinds[MOBILITY].label

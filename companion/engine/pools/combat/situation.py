@@ -98,13 +98,13 @@ def situation_between(battle: Battle, mech: Mech, target: Mech) -> Situation | N
     return Situation(
         range=max(distance(start, end), abs(mech.altitude - target.altitude)),
         facing=ATTACKED[arc_of(end, target.facing, start)],
-        bearing=_bearing(start, mech.facing, end),
+        bearing=bearing(start, mech.facing, end),
         blocked_by=found.blocker,
         **{kind: number for kind, number in found.counts.items() if kind != TOTAL},
     )
 
 
-def _bearing(origin: Hex, facing: int, target: Hex) -> int:
+def bearing(origin: Hex, facing: int, target: Hex) -> int:
     """Return the hexside toward a target, clockwise from the facing: the first that it lies at or before."""
     return next(
         (side for side in (0, 1, 5, 2, 4, 3) if _lies_at(origin, turn_facing(facing, side), target)), 0

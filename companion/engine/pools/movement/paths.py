@@ -12,6 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine.pools.battle.condition import occupied_hexes
+from companion.engine.pools.battle.ground import entry_cost
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, hexes_within, neighbor
@@ -68,23 +69,6 @@ class Way:
 def way(ma: int, in_air: bool = False, clears: int = 0) -> Way:
     """Return a way of moving, the same one for the same numbers: paths are kept by it."""
     return Way(ma, in_air, clears)
-
-
-def entry_cost(battle: Battle, start: Hex, end: Hex) -> int | None:
-    """Return the MA of entering a neighbouring hex on the ground; None where nobody can. Rule: R281."""
-    rules, ground = battle.tables.movement, battle.ground(end)
-    climbed = abs(ground.level - battle.ground(start).level)
-    if climbed > rules.climb.most:
-        return None
-    dearest = 1
-    for word in ground.terrain:
-        row = rules.terrain.get(word)
-        if row is None:
-            continue
-        if row.ma is None:
-            return None
-        dearest = max(dearest, row.ma)
-    return dearest + climbed * rules.climb.ma
 
 
 @cached_per_battle

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.engine.pools.battle.actions import ActFirst, Action, EndTurn, Prepare
+from companion.engine.pools.battle.actions import ActFirst, Action, EndTurn, Maneuver, Prepare
+from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.sequence import TURNS, next_unit
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.attacks import MELEE_REACH
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.turn.phases import AIM, BRACE, GUARD, STAND
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 
@@ -45,4 +48,18 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
             action = Prepare(mech.id, BRACE, weapon=weapon.id)
             source = actions["brace"].source
             yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
+    yield from _maneuvers(battle, mech)
     yield Command("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
+
+
+def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield the maneuvers against each enemy beside a mech."""
+    for target in survivors(battle):
+        if target.side == mech.side or mech.hex is None or target.hex is None:
+            continue
+        if distance(mech.hex, target.hex) > MELEE_REACH:
+            continue
+        for name, row in battle.tables.maneuvers.rows.items():
+            action = Maneuver(mech.id, target.id, name)
+            label = f"{row.label}: {target.name}"
+            yield Command(f"{name}/{target.id}", label, action, "physical", "action", row.source)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Positive, Signed, Whole
 from companion.documents.rule_model import Field
+from companion.engine.pools.tables.characters import SkillIds
 from companion.engine.pools.tables.frame import Factor
 
 ActionId: TypeAlias = Literal[
@@ -43,6 +44,32 @@ class TurnRules(Sourced):
     """Half Actions of a turn of who is staggered."""
     actions: Complete[ActionId, ActionRow]
     """The actions by name."""
+
+
+class ManeuverRow(ActionRow):
+    """A maneuver against the mech beside: an opposed test."""
+
+    effect: Literal["knock_down", "feint"]
+    """What it does."""
+    pool: tuple[SkillIds, ...] = Field(min_length=1)
+    """Skills of who tries it: of each list the best."""
+    against: tuple[SkillIds, ...] = Field(min_length=1)
+    """Skills of who resists: of each list the best."""
+    after_move: Whole = 0
+    """Dice more right after a move."""
+    hard: Positive = 10
+    """Degrees from which the loser takes damage, or falls."""
+
+
+class ManeuverRules(RuleModel):
+    """Maneuvers against the mech beside; without rows there are none."""
+
+    rows: Mapping[str, ManeuverRow] = {}
+    """Maneuvers by name."""
+
+
+NO_MANEUVERS = ManeuverRules.model_construct()
+"""What rules have that say nothing of maneuvers, as those of battles begun before there were any."""
 
 
 class InitiativeRules(Sourced):
@@ -156,6 +183,10 @@ class KnockbackRules(Sourced):
     """Damage beyond it for each hex."""
     difficulty: Positive
     """What has to be rolled not to fall."""
+    pool: tuple[str, ...] = ()
+    """Skills of that roll together; without any, hits push nobody."""
+    kinetic: Positive = 2
+    """How many times the damage of kinetic ammunition counts."""
 
 
 class RamRules(Sourced):

@@ -9,10 +9,12 @@ from companion.documents.model import RuleModel
 from companion.documents.row_demands import Demands
 from companion.documents.rule_model import model_validator
 from companion.engine.pools.tables.battle import (
+    NO_MANEUVERS,
     CriticalRules,
     EscalationRules,
     InitiativeRules,
     KnockbackRules,
+    ManeuverRules,
     MovementRules,
     RamRules,
     TurnRules,
@@ -112,6 +114,8 @@ class Tables(RuleModel):
     """Turns and their actions."""
     initiative: InitiativeRules
     """Who acts before whom."""
+    maneuvers: ManeuverRules = NO_MANEUVERS
+    """Maneuvers against the mech beside."""
     movement: MovementRules
     """Movement and ground."""
     escalation: EscalationRules

@@ -11,7 +11,9 @@ from companion.engine.pools.battle.state import Battle, Doings, Ending, Mech, Tu
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 
-RUN = "run"
+RUN, FEINT = "run", "feint"
+ATTACKS = ("attack", "called_shot")
+"""The actions that a feint may come before."""
 
 # --- set-up, rounds and turns ---
 
@@ -42,8 +44,9 @@ def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
 
 def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     mech = battle.units[event.unit]
-    # An aim outlives the turn; everything else that was declared is over.
-    doings = Doings(event.halves, aimed=mech.doings.aimed)
+    # An aim and a feint outlive the turn; everything else that was declared is over.
+    now = mech.doings
+    doings = Doings(event.halves, aimed=now.aimed, feinted=now.feinted, feint=now.feint)
     after = battle.with_unit(replace(mech, doings=doings))
     return replace(after, turn=replace(battle.turn, active=event.unit))
 
@@ -51,6 +54,8 @@ def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
 def apply_turn_ended(battle: Battle, event: events.TurnEnded) -> Battle:
     mech = battle.units[event.unit]
     doings = replace(mech.doings, halves=0)
+    if FEINT not in doings.done:  # it was made a turn ago
+        doings = replace(doings, feinted="", feint=0)
     after = battle.with_unit(replace(mech, has_acted=True, doings=doings))
     return replace(after, turn=replace(battle.turn, active=None))
 
@@ -74,6 +79,8 @@ def apply_action_taken(mech: Mech, event: events.ActionTaken) -> Mech:
         done=(*now.done, event.action),
         is_running=now.is_running or event.action == RUN,
     )
+    if event.action not in ATTACKS:
+        doings = replace(doings, feinted="", feint=0)
     return replace(mech, doings=doings)
 
 
@@ -104,6 +111,14 @@ def apply_guarded(mech: Mech, _event: events.Guarded) -> Mech:
 
 def apply_aimed(mech: Mech, event: events.Aimed) -> Mech:
     return replace(mech, doings=replace(mech.doings, aimed=event.condition))
+
+
+def apply_feinted(mech: Mech, event: events.Feinted) -> Mech:
+    return replace(mech, doings=replace(mech.doings, feinted=event.target, feint=event.value))
+
+
+def apply_pushed(mech: Mech, event: events.Pushed) -> Mech:
+    return replace(mech, hex=event.hex or mech.hex, braced=() if event.hexes else mech.braced)
 
 
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.play import Play
-from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Move, Prepare
+from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Maneuver, Move, Prepare
 from companion.engine.pools.battle.condition import (
     CHARGE,
     LEAKAGE,
@@ -45,6 +45,7 @@ from companion.engine.pools.battle.sequence import (
     SETUP,
     TURNS,
     halves_of,
+    is_offense,
     next_unit,
     unplaced,
     waiting,
@@ -54,7 +55,7 @@ from companion.engine.pools.battle.sequence import (
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import attacks
+from companion.engine.pools.combat import attacks, maneuvers
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.movement import moves
@@ -212,7 +213,7 @@ def take_action(play: Play[Battle], unit: str, action: str, halves: int) -> None
     if play.battle.turn.active != unit:
         play.emit(TurnBegan(unit, halves_of(play.battle, mech)))
     play.emit(ActionTaken(unit, action, halves))
-    if mech.doings.aimed and not play.battle.tables.turns.actions[action].is_offense:  # type: ignore[index]
+    if mech.doings.aimed and not is_offense(play.battle, action):
         play.emit(Aimed(unit, ""))
 
 
@@ -227,6 +228,12 @@ def attack(play: Play[Battle], action: Attack) -> None:
     """Attack."""
     take_action(play, action.unit, attacks.action_name(action), action.halves)
     attacks.attack(play, action)
+
+
+def maneuver(play: Play[Battle], action: Maneuver) -> None:
+    """Try a maneuver against the mech beside."""
+    take_action(play, action.unit, action.action, action.halves)
+    maneuvers.resolve_maneuver(play, action)
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:

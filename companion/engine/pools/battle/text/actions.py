@@ -72,6 +72,21 @@ def format_attack(account: BattleAccount, action: actions.Attack) -> str:
     return f"{unit_name(battle, action.unit)} {verb} {unit_name(battle, action.target)} with {what}: {came}"
 
 
+def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
+    battle = account.battle
+    name, target = unit_name(battle, action.unit), unit_name(battle, action.target)
+    if battle.tables.maneuvers.rows[action.action].effect == "feint":
+        found = account.first(events.Feinted)
+        came = f"{found.value} less Defense" if found else "it sees through it"
+        return f"{name} feints at {target}: {came}"
+    falls = {event.unit for event in account.all(events.PostureSet)}
+    if action.target in falls:
+        return f"{name} knocks {target} down"
+    if action.unit in falls:
+        return f"{name} tries to knock {target} down, and falls"
+    return f"{name} does not knock {target} down"
+
+
 def format_end_turn(account: BattleAccount, action: actions.EndTurn) -> str:
     return f"{unit_name(account.battle, action.unit)} ends its turn"
 

@@ -99,6 +99,22 @@ def format_attack_resolved(_account: BattleAccount, event: events.AttackResolved
     return f"{event.result} against {event.defense}: {came}"
 
 
+def format_opposed_resolved(_account: BattleAccount, event: events.OpposedResolved) -> str:
+    return f"{event.result} against {event.against}"
+
+
+def format_feinted(account: BattleAccount, event: events.Feinted) -> str:
+    if not event.target:
+        return ""
+    name = unit_name(account.battle, event.target)
+    return f"{name} has {event.value} less Defense against the next melee attack"
+
+
+def format_pushed(account: BattleAccount, event: events.Pushed) -> str:
+    where = f" to {event.hex.label}" if event.hex is not None else ""
+    return f"{unit_name(account.battle, event.unit)} is pushed {format_count(event.hexes, 'hex')}{where}"
+
+
 # --- hits ---
 
 

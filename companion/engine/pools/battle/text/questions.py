@@ -47,6 +47,11 @@ def ask_which(mech: Mech, what: str) -> Question:
     return Question(f"which/{mech.id}/{what}", f"{mech.name}: which {what} is hit?", (mech.id,))
 
 
+def ask_footing(mech: Mech) -> Question:
+    """The roll of who is pushed by a hit."""
+    return Question(f"footing/{mech.id}", f"{mech.name}: keep its footing", (mech.id,))
+
+
 def ask_survive(mech: Mech, cause: str) -> Question:
     text = f"{mech.name} would be lost: spend all Mettle points to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))

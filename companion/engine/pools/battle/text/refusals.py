@@ -36,6 +36,7 @@ SENTENCES: Mapping[str, str] = {
     # Movement
     "is_prone": "{unit} is prone: it has to stand first.",
     "not_prone": "{unit} is not prone.",
+    "prone_already": "{unit} is prone already.",
     "cannot_walk": "{unit} cannot walk: what is left of its legs does not carry it.",
     "cannot_fly": "{unit} does not fly.",
     "only_jumps": "{unit} has too little MA in the air to fly, it can only jump.",

@@ -1,0 +1,120 @@
+"""Maneuvers against the mech beside: opposed tests that knock it down or mislead it.
+
+Rule: Untitled Mech Game, R5, R7, R10, R233, R239; gap G3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.play import Play
+from companion.engine.pools.battle.actions import Maneuver
+from companion.engine.pools.battle.condition import rank
+from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
+from companion.engine.pools.battle.sequence import why_not_act
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat.attacks import MELEE_REACH, why_not_target
+from companion.engine.pools.combat.hits import Aim, check_losses, locate
+from companion.engine.pools.combat.pool_tests import roll_test
+from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.resolution.pools import Pool, pool_of
+from companion.engine.pools.tables.battle import ManeuverRow
+from companion.engine.pools.tables.characters import SkillIds
+from companion.errors import Refusal
+from companion.tabletop.modifiers import Modifier
+
+FRONT, MOVE = frozenset({0, 1, 5}), "move"
+"""Hexsides ahead of a mech, and the action after which a maneuver gains dice."""
+
+
+def why_not_maneuver(battle: Battle, action: Maneuver) -> Refusal | None:
+    """Return why a maneuver cannot be tried against a mech now."""
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    row = battle.tables.maneuvers.rows.get(action.action)
+    if row is None:
+        known = tuple(battle.tables.maneuvers.rows)
+        return nonsense("no_such_act", action=action.action, known=known)
+    if refusal := why_not_target(battle, mech, target):
+        return refusal
+    if refusal := why_not_act(battle, mech, action.action, action.halves):
+        return refusal
+    situation = situation_between(battle, mech, target) or action.situation
+    if situation is None:
+        return nonsense("say_how_it_stands")
+    if situation.range > MELEE_REACH:
+        return by_rule("out_of_reach", row.source, weapon=row.label, most=MELEE_REACH)
+    if situation.bearing not in FRONT:
+        return by_rule("outside_arc", row.source, weapon=row.label, target=target.name)
+    if row.effect == "knock_down" and target.is_prone:
+        return by_rule("prone_already", row.source, unit=target.name)
+    if pool_against(battle, mech, row).fails:
+        return by_rule("no_dice", row.source, unit=mech.name, weapon=row.label)
+    return None
+
+
+def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
+    """Return what a mech rolls for a maneuver; more right after a move."""
+    others = [name for name in mech.doings.done if name not in battle.tables.maneuvers.rows]
+    more = row.after_move if others[-1:] == [MOVE] else 0
+    dice = [*_skills(battle, mech, row.pool)]
+    if more:
+        dice.append(Modifier("After a move", more, row.source))
+    return pool_of(battle.tables.pools, dice)
+
+
+def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[Modifier]:
+    """Yield the best skill of each list with its rank."""
+    skills = battle.tables.skills
+    for names in lists:
+        best = max(names, key=lambda name: rank(mech, name))
+        yield Modifier(skills.all[best].label, rank(mech, best), skills.source)
+
+
+def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
+    """Roll against the target, which rolls too; whoever begins it wins ties."""
+    battle = play.battle
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    row = battle.tables.maneuvers.rows[action.action]
+    text = f"{row.label} against {target.name}"
+    pool = pool_against(battle, mech, row)
+    ours = roll_test(play, mech.id, pool, action.action, text, _as_it_is, against=target.id) or 0
+    theirs = _resist(play, target, mech, row, action.action, ours)
+    play.emit(OpposedResolved(mech.id, target.id, action.action, ours, theirs))
+    degrees = ours - theirs
+    if row.effect == "feint":
+        if degrees > 0:
+            play.emit(Feinted(mech.id, target.id, degrees))
+        return
+    if degrees >= 0:
+        play.emit(PostureSet(target.id, is_prone=True))
+        if degrees >= row.hard:
+            _bruise(play, target.id)
+    elif -degrees >= row.hard:
+        play.emit(PostureSet(mech.id, is_prone=True))
+
+
+def _as_it_is(result: int) -> int:
+    return result
+
+
+def _resist(play: Play[Battle], target: Mech, mech: Mech, row: ManeuverRow, purpose: str, ours: int) -> int:
+    """Return the result of who is tried; who cannot act, or has no dice, has none."""
+    pool = pool_of(play.battle.tables.pools, [*_skills(play.battle, target, row.against)])
+    if not target.is_active:
+        return 0
+    text = f"{row.label} of {mech.name}"
+    found = roll_test(
+        play, target.id, pool, purpose, text, lambda total: int(total > ours), need=ours + 1, against=mech.id
+    )
+    return found or 0
+
+
+def _bruise(play: Play[Battle], unit: str) -> None:
+    """A hard fall damages a random location past its armor, without a critical hit."""
+    _, location = locate(play, unit, Aim(may_move=False))
+    state = play.battle.units[unit].locations.get(location)
+    if state is None:
+        return
+    play.emit(LocationStruck(unit, location, 1, 1, state.dr, state.hits, max(0, state.sp - 1)))
+    check_losses(play, unit, location)

@@ -1,0 +1,124 @@
+"""Maneuvers against the mech beside, and hits that push."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.pools.battle import events
+from companion.engine.pools.battle.actions import Attack, EndTurn, Maneuver, Move
+from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.game import PoolsGame
+from companion.tabletop.hexes import parse_label
+from tests.engine.pools.battle.builders import (
+    after,
+    change_unit,
+    fight,
+    plain_board,
+    play,
+    refusal_of,
+    turn_of,
+)
+from tests.engine.pools.builders import SYSTEM, game
+
+KNOCK_DOWN, FEINT = Maneuver("merlin", "bantam", "knock_down"), Maneuver("merlin", "bantam", "feint")
+
+
+def beside(label: str = "0807", by: PoolsGame | None = None) -> Battle:
+    """Merlin before Bantam, none of which has points to spend."""
+    battle = fight(plain_board(), None, by, merlin="red Merlin 0808 0", bantam=f"blue Bantam {label} 3")
+    for unit in ("merlin", "bantam"):
+        battle = change_unit(battle, unit, mettle_points=0)
+    return turn_of(battle, "merlin")
+
+
+@pytest.mark.rule(SYSTEM, "R239")
+@pytest.mark.rule(SYSTEM, "R7")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "prone", "bruised"),
+    [
+        (18, 18, {"bantam"}, False),
+        (17, 18, set(), False),
+        (26, 16, {"bantam"}, True),
+        (8, 18, {"merlin"}, False),
+    ],
+)
+def test_a_mech_is_knocked_down_by_an_opposed_test(
+    ours: int, theirs: int, prone: set[str], bruised: bool
+) -> None:
+    battle = beside()
+    answers = [(ours,), (theirs,), *([(20,)] if bruised else [])]
+    played = play(battle, KNOCK_DOWN, *answers)
+    assert {unit.id for unit in played.battle.units.values() if unit.is_prone} == prone
+    struck = [event for event in played.events if isinstance(event, events.LocationStruck)]
+    assert [event.through for event in struck] == ([1] if bruised else [])
+    if bruised:
+        before = battle.units["bantam"].locations["core"]
+        assert played.battle.units["bantam"].locations["core"].dr == before.dr
+    assert played.battle.units["merlin"].doings.halves == 1
+
+
+@pytest.mark.rule(SYSTEM, "R239")
+def test_a_move_before_it_gives_a_die() -> None:
+    battle = after(beside("0806"), Move("merlin", "half", parse_label("0807"), 0))
+    asked = play(battle, KNOCK_DOWN, (18,), (18,)).rolls[0].ask
+    assert str(asked.dice) == "6d6"
+
+
+@pytest.mark.rule(SYSTEM, "R233")
+def test_a_feint_lowers_the_defense_against_the_next_melee_attack() -> None:
+    battle = after(beside(), FEINT, (25,), (21,))
+    blade = Attack("merlin", "bantam", ("light_blade",))
+    plain = next(each for each in play(beside(), blade, (6,)).events if isinstance(each, events.AttackBegan))
+    struck = play(battle, blade, (6,))
+    began = next(each for each in struck.events if isinstance(each, events.AttackBegan))
+    assert began.defense == plain.defense - 4
+    assert struck.battle.units["merlin"].doings.feint == 0
+
+
+@pytest.mark.rule(SYSTEM, "R233")
+def test_a_feint_lasts_to_the_end_of_the_next_turn() -> None:
+    battle = after(beside(), FEINT, (25,), (21,))
+    battle = after(after(battle, EndTurn("merlin")), EndTurn("bantam")) if battle.turn.active else battle
+    assert battle.units["merlin"].doings.feint == 4
+    moved = after(turn_of(beside(), "merlin"), FEINT, (25,), (21,))
+    moved = after(moved, Move("merlin", "half", parse_label("0808"), 1))
+    assert moved.units["merlin"].doings.feint == 0
+    assert after(beside(), FEINT, (20,), (21,)).units["merlin"].doings.feint == 0
+
+
+def test_what_cannot_be_tried_is_told() -> None:
+    assert "reaches only 1 hex" in refusal_of(beside("0805"), KNOCK_DOWN)
+    assert "does not bear on" in refusal_of(beside("0809"), KNOCK_DOWN)
+    assert "choose from knock_down" in refusal_of(beside(), Maneuver("merlin", "bantam", "tickle"))
+    assert "prone already" in refusal_of(change_unit(beside(), "bantam", is_prone=True), KNOCK_DOWN)
+    labels = [command.label for command in game().commands(beside(), "merlin")]
+    assert "Knock down: Bantam" in labels
+    assert "Feint: Bantam" in labels
+
+
+@pytest.mark.rule(SYSTEM, "R130")
+def test_a_hard_hit_pushes_and_may_bring_down() -> None:
+    by = game(knockback="hard_hits")
+    battle = beside("0806", by)
+    played = play(battle, Attack("merlin", "bantam", ("beam_rifle",)), (36,), (20,), (14,), by=by)
+    pushed = [event for event in played.events if isinstance(event, events.Pushed)]
+    assert [(event.hexes, event.hex) for event in pushed] == [(1, parse_label("0805"))]
+    assert played.battle.units["bantam"].is_prone
+    kept = play(battle, Attack("merlin", "bantam", ("beam_rifle",)), (36,), (20,), (15,), by=by)
+    assert not kept.battle.units["bantam"].is_prone
+    still = play(beside("0806"), Attack("merlin", "bantam", ("beam_rifle",)), (36,), (20,))
+    assert still.battle.units["bantam"].hex == parse_label("0806")
+
+
+@pytest.mark.rule(SYSTEM, "R130")
+def test_what_stands_in_the_way_stops_a_push() -> None:
+    by = game(knockback="hard_hits")
+    battle = fight(
+        plain_board(), None, by,
+        merlin="red Merlin 0808 0", bantam="blue Bantam 0806 3", dray="blue Dray 0805 3",
+    )  # fmt: skip
+    for unit in battle.units:
+        battle = change_unit(battle, unit, mettle_points=0)
+    battle = turn_of(battle, "merlin")
+    played = play(battle, Attack("merlin", "bantam", ("beam_rifle",)), (36,), (20,), (18,), by=by)
+    assert played.battle.units["bantam"].hex == parse_label("0806")
