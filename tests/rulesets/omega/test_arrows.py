@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.cruise_missiles import CruiseMissile, follow_course
 from companion.engine.battletech.battle.events import (
+    AntiMissileFired,
     CruiseEnded,
     EffectBegan,
     HeatBuilt,
@@ -245,6 +246,22 @@ class TestAttack:
         assert not events_of(played, HeatBuilt)
         assert [it.fate for it in events_of(played, CruiseEnded)] == ["struck"]
 
+    @pytest.mark.rule("Omega", "R23")
+    @pytest.mark.parametrize(("approach", "is_answered"), [(3, True), (0, False)])
+    def test_an_anti_missile_system_answers_what_comes_into_its_arc(
+        self, approach: int, is_answered: bool
+    ) -> None:
+        at = in_the_air(course="F" * 17, target="warden")
+        system = {"id": "ams", "item": "is.anti_missile_system", "location": "center_torso"}
+        stored = {"id": "belt", "weapon": "is.anti_missile_system", "location": "left_torso", "shots": 12}
+        at = with_equipment(at, "warden", equipment=[system], ammunition=[stored])
+        spent = {name: 0 for name in at.units["warden"].rounds if "flares" in name}
+        at = change_unit(at, "warden", rounds={**at.units["warden"].rounds, **spent})
+        at = rolling(self.going_for(at, approach=approach))
+        answers = ["arrow", (12,), (7,)] if is_answered else [(5,), (2,)]
+        played = resolve_action(at, ResolveFire("corsac"), HIT, *answers)
+        assert bool(events_of(played, AntiMissileFired)) is is_answered
+
     def test_a_miss_is_gone_as_well(self) -> None:
         at = rolling(self.going_for(in_the_air(course="F" * 17)))
         played = resolve_action(at, ResolveFire("corsac"), MISS)
@@ -295,3 +312,25 @@ class TestPayloads:
 def test_units_stand_where_they_should() -> None:
     at = launching()
     assert distance(parse_label("2050"), at.units["warden"].hex or parse_label("2050")) == 30
+
+
+@pytest.mark.rule("Omega", "R55")
+def test_commands_lead_to_each_hex_and_each_enemy_in_reach() -> None:
+    at = in_the_air(course="F" * 12)
+    steer = next(it for it in omega().commands(at, "corsac") if it.label.startswith("Steer"))
+    kestrel = at.units["kestrel"].hex
+    assert kestrel is not None
+    assert steer.places[kestrel] == SteerCruise(missile(at).id, target="kestrel")
+    assert len(steer.places) == len([*steer.places])
+    for place in [*steer.places][::50]:
+        assert omega().why_not(at, steer.places[place]) is None
+
+
+def test_payloads_come_down_on_the_last_hexes_of_a_course() -> None:
+    at = launching("fascam")
+    offered = next(it for it in omega().commands(at, "corsac") if "FAScaM" in it.label)
+    end = parse_label("2038")
+    action = offered.places[end]
+    assert action.drops[-1] == end
+    assert len(action.drops) == 5
+    assert omega().why_not(at, action) is None

@@ -126,7 +126,10 @@ class Shields:
         supplies = {
             kind: supply
             for kind, supply in self.supplies.items()
-            if any(bears_on_shot(battle, unit, it, shooter) for it in ready_items(battle, unit, kind))
+            if any(
+                bears_on_shot(battle, unit, it, battle.units[shooter].hex)
+                for it in ready_items(battle, unit, kind)
+            )
         }
         if len(supplies) == len(self.supplies):
             return self

@@ -21,6 +21,7 @@ from companion.engine.battletech.tables.weapons import Decoys, Equipment
 from companion.engine.battletech.units.unit_model import Item, Mount
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import Hex
 from companion.tabletop.modifiers import band_value
 from companion.tabletop.number_text import format_count
 
@@ -93,9 +94,9 @@ def ready_items(battle: Battle, unit: UnitId, kind: str) -> Iterator[Item]:
             yield item
 
 
-def bears_on_shot(battle: Battle, unit: UnitId, item: Item, shooter: UnitId) -> bool:
-    """Whether an item may answer what this unit fires: it may have an arc for that."""
-    rules, place = battle.rules.tables.equipment[item.item].decoys, battle.units[shooter].hex
+def bears_on_shot(battle: Battle, unit: UnitId, item: Item, place: Hex | None) -> bool:
+    """Whether an item may answer what comes from this hex: it may have an arc for that."""
+    rules = battle.rules.tables.equipment[item.item].decoys
     if rules is None or not rules.in_arc or place is None:
         return True
     mount = Mount(id=item.id, weapon=item.item, location=item.location)
@@ -144,11 +145,12 @@ def answer_missiles(play: Play[Battle], kind: str, flying: Sequence[FlyingMissil
     gone = [0] * len(flying)
     if not flying:
         return gone
-    target, shooter = flying[0].target, flying[0].salvo.unit.id
+    # A missile that has flown over turns comes from elsewhere than its launcher stands.
+    target, place = flying[0].target, flying[0].salvo.unit.hex
     for item in tuple(ready_items(play.battle, target, kind)):
         row = play.battle.rules.tables.equipment[item.item]
         left = [each.missiles - stopped for each, stopped in zip(flying, gone, strict=True)]
-        if row.decoys is None or not any(left) or not bears_on_shot(play.battle, target, item, shooter):
+        if row.decoys is None or not any(left) or not bears_on_shot(play.battle, target, item, place):
             continue
         chosen = _choose_answered(play, item, row, flying, left)
         if not any(chosen):

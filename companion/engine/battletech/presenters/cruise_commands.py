@@ -103,14 +103,38 @@ def _places(
     A payload comes down on the last hexes of the course.
     """
     origin, facing, side = start
-    found: dict[Hex, A] = {}
-    for place, course in courses_to(battle, flight, origin, facing).items():
+
+    def fly(place: Hex, course: str) -> A:
         under = follow_course(origin, facing, course)[0][-drops:] if drops else ()
-        found[place] = to_hex(place, course, under)
-    if not drops:
-        near = (it for it in _enemies(battle, side) if distance(origin, it[0]) <= flight.longest)
-        found.update((place, at(enemy)) for place, enemy in near)
-    return found
+        return to_hex(place, course, under)
+
+    near = () if drops else (it for it in _enemies(battle, side) if distance(origin, it[0]) <= flight.longest)
+    return CoursePlaces(courses_to(battle, flight, origin, facing), dict(near), fly, at)
+
+
+class CoursePlaces(Mapping[Hex, A]):
+    """What is done by the hex that is chosen, worked out only then: hundreds lie in reach of a missile."""
+
+    def __init__(
+        self,
+        courses: Mapping[Hex, str],
+        strikes: Mapping[Hex, str],
+        fly: Callable[[Hex, str], A],
+        strike: Callable[[str], A],
+    ) -> None:
+        self._courses, self._strikes, self._fly, self._strike = courses, strikes, fly, strike
+
+    def __getitem__(self, place: Hex) -> A:
+        if place in self._strikes:
+            return self._strike(self._strikes[place])
+        return self._fly(place, self._courses[place])
+
+    def __iter__(self) -> Iterator[Hex]:
+        yield from self._courses
+        yield from (place for place in self._strikes if place not in self._courses)
+
+    def __len__(self) -> int:
+        return len(self._courses) + sum(place not in self._courses for place in self._strikes)
 
 
 def _enemies(battle: Battle, side: SideId) -> Iterator[tuple[Hex, str]]:

@@ -11,6 +11,7 @@ from companion.engine.views.moves import ArcView, Bracket, Movement, Reach, Weap
 from companion.tabletop.hexes import distance, neighbor, parse_label
 from companion.ui.map.overlays.overlay import Fill, Overlay, Rim
 from companion.ui.map.overlays.tool_overlays import (
+    airspace_overlay,
     arcs_overlay,
     notes_overlay,
     ranges_overlay,
@@ -97,3 +98,11 @@ def test_a_risky_place_wears_a_sign() -> None:
     shown = shown_of(reach(risky, place("0506", 0, 1, "0506")))
     assert shown.marks[parse_label("0505")].risk == "Entering water 4+ (91.7 %)"
     assert shown.marks[parse_label("0506")].risk == ""
+
+
+def test_courses_and_fields_in_the_air() -> None:
+    area = frozenset((HERE, THERE))
+    shown = airspace_overlay(((HERE, THERE),), ((area, "Warden: Mode II"),))
+    assert shown.courses == ((HERE, THERE),)
+    assert [it[0] for it in shown.borders] == [area]
+    assert [it.text for it in shown.captions] == ["Warden: Mode II"]
