@@ -148,6 +148,13 @@ def why_not_weapon(
     return None
 
 
+def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
+    """Return how many hexes away a weapon can still be used: its own range, and that of the sensors."""
+    if weapon.is_melee:
+        return MELEE_REACH
+    return min(weapon.figures.max_range or 0, sensor_range(battle, mech))
+
+
 def sensor_range(battle: Battle, mech: Mech) -> int:
     """Return how far a mech's sensors reach; the eyes of who has none reach as far as the least of them.
 

@@ -48,7 +48,9 @@ def sight_line(battle: Battle, start: Hex, end: Hex, altitudes: tuple[int, int] 
     for number, step in enumerate((*steps, (end,)), 1):
         height = low + (high - low) * number / (len(steps) + 1)
         # Where a line runs between two hexes, the one that hides less counts.
-        place = min(step, key=lambda each: _hiding(battle, each, height, is_end=each == end))
+        place = step[0]
+        if len(step) > 1:
+            place = min(step, key=lambda each: _hiding(battle, each, height, is_end=each == end))
         crossed.append(place)
         if blocker := _blocker(battle, place, height, is_end=place == end):
             return SightLine(tuple(crossed[:-1]), counts, place, blocker)

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace as exchange
 
 from companion.engine.pools.battle.actions import Attack
-from companion.engine.pools.battle.condition import survivors
+from companion.engine.pools.battle.condition import survivors, why_not_use
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Doings, Mech
 from companion.engine.pools.combat import volley as exact
-from companion.engine.pools.combat.attacks import shots_of, why_not_weapon
-from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.combat.attacks import farthest, shots_of, why_not_weapon
+from companion.engine.pools.combat.situation import bears_on, situation_between
 from companion.engine.pools.presenters.attack_plan import mean_damage, shot_in
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.setup import toward
 from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
-from companion.tabletop.hexes import Hex
+from companion.tabletop.hexes import Hex, distance
 
 REMARK = "Effects of critical hits are left out, and Mettle points."
 
@@ -50,20 +50,29 @@ def threat(battle: Battle, mech: Mech, weapons: tuple[str, ...]) -> Mapping[Hex,
         return {}
     enemies = [each for each in survivors(battle) if each.side != mech.side] or [mech]
     known = battle.facts(mech).armaments
+    ready = [
+        known[name] for name in weapons if name in known and why_not_use(battle, mech, known[name]) is None
+    ]
+    ranges = {weapon.id: farthest(battle, mech, weapon) for weapon in ready}
     found: dict[Hex, float] = {}
     means: dict[tuple[str, Situation], float] = {}
     for place in battle.board.all_hexes():
-        if place == origin:
+        far = distance(origin, place)
+        # Lines of sight take longest: they are drawn only to where a weapon could hit.
+        bearing = [
+            each for each in ready if far <= ranges[each.id] and bears_on(each, origin, mech.facing, place)
+        ]
+        if not bearing or place == origin:
             continue
         dummy = replace(enemies[0], hex=place, facing=toward(place, origin), altitude=0, doings=Doings())
         situation = situation_between(battle, mech, dummy)
         if situation is None:
             continue
-        for name in weapons:
-            if name not in known or why_not_weapon(battle, mech, dummy, known[name], situation) is not None:
+        for weapon in bearing:
+            if why_not_weapon(battle, mech, dummy, weapon, situation) is not None:
                 continue
-            key = (name, exchange(situation, bearing=0))
+            key = (weapon.id, exchange(situation, bearing=0))
             if key not in means:
-                means[key] = mean_damage(shot_in(battle, mech, dummy, known[name], situation, {}))
+                means[key] = mean_damage(shot_in(battle, mech, dummy, weapon, situation, {}))
             found[place] = found.get(place, 0.0) + means[key]
     return found
