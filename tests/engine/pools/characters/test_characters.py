@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from companion.engine.pools.characters.creation import character_in, left_to_choose, ranks, xp_left
+from companion import paths
+from companion.engine.pools.characters.creation import character_in, left_to_choose, mettle, ranks, xp_left
 from companion.engine.pools.characters.statistics import statistics
 from companion.engine.pools.mechs.statistics import mettle_points
 from companion.errors import FileError
 from tests.engine.pools.builders import SYSTEM, design, document, game, tables
 from tests.engine.pools.samples import as_id, beside_reference, mech_document, sample
+from tests.plain_yaml import plain_yaml
 
 Data = dict[str, Any]
 PICKS = {
@@ -202,3 +204,12 @@ def test_in_a_mech_the_maneuver_value_counts() -> None:
     lines = dict(game().check_character(document(pilot(mech="Bantam"))).statistics)
     assert lines["Defense"] == "20 dodging, 20 parrying"
     assert lines["  Humanoid"] == "17 dodging, 17 parrying (MV −3)"
+
+
+@pytest.mark.parametrize("name", ["recruit", "gunner", "duelist"])
+def test_ready_pilots_are_as_their_characters_are_made(name: str) -> None:
+    data = dict(plain_yaml(paths.rulesets() / "untitled-mech" / "characters" / f"{name}.yaml"))
+    character, ready = character_in(tables(), document(data)), tables().pilots.ready[name]
+    assert (ready.skills, ready.mettle) == (ranks(character), mettle(character))
+    assert ready.talents == (*character.talents,)
+    assert ready.label == character.name
