@@ -26,8 +26,8 @@ def source() -> RulesetSource:
 
 
 def game(**options: str) -> PoolsGame:
-    """Return the game, with options chosen; unless they say otherwise, hits push nobody."""
-    found = game_of(source(), {"knockback": "off", **options})
+    """Return the game, with options chosen."""
+    found = game_of(source(), options)
     assert isinstance(found, PoolsGame)
     return found
 
