@@ -160,7 +160,7 @@ def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: TableDriver) -> N
     page = paper.page.panel.move_page
     assert page is not None
     page.choose("walked")
-    hexes = page.findChildren(NumberField)[0]
+    hexes = page.form.findChildren(NumberField)[0]
     QTest.keyClicks(hexes.line, "2")
     is_allowed = page.note_button.isEnabled()
     QTest.keyClicks(hexes.line, "22")

@@ -85,7 +85,6 @@ def add_menu_heading(menu: QMenu, text: str) -> None:
     label.setContentsMargins(px(Space.MEDIUM), px(Space.SMALL), px(Space.WIDE), px(Space.TINY))
     heading = QWidgetAction(menu)
     heading.setDefaultWidget(label)
-    heading.setText(text)
     heading.setEnabled(False)
     label.setEnabled(True)  # it is read, though never chosen
     menu.addAction(heading)

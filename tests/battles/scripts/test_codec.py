@@ -32,7 +32,7 @@ from companion.battles.session import Session
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, GoOn, Move, NoteMove, ResolveFire
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.events import (
     FireDeclared,
     ShotFired,

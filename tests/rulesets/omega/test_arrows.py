@@ -15,7 +15,8 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     SteerCruise,
 )
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile, follow_course
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.cruise_missiles import follow_course
 from companion.engine.battletech.battle.events import (
     AntiMissileFired,
     CruiseEnded,

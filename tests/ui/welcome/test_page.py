@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from companion.battles.listing import Glance, GlanceCounter, GlanceSide
@@ -74,7 +74,10 @@ def test_scenarios_of_each_ruleset_are_offered(qtbot: QtBot, page: WelcomePage) 
     )
     page.show_scenarios([RulesetScenarios("citytech", "CityTech", fords)], [("citytech", "ford")])
     heading, ford, lost = page.scenario_menu.actions()
-    assert (heading.text(), heading.isEnabled()) == ("CityTech", False)
+    assert isinstance(heading, QWidgetAction)
+    label = heading.defaultWidget()
+    assert isinstance(label, QLabel)
+    assert (label.text(), heading.isEnabled()) == ("CityTech", False)
     assert (ford.text(), ford.toolTip()) == ("At the ford && back, with a guide", "Two lances.")
     assert (lost.isEnabled(), lost.toolTip()) == (False, "No.")
     with qtbot.waitSignal(page.scenario_requested) as requested:

@@ -3,51 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.hex_label import HexLabel
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.tabletop.hexes import Hex, neighbor, turn_facing
-
-if TYPE_CHECKING:
-    from companion.engine.battletech.battle.state import Battle
 
 AHEAD, LEFT, RIGHT = "F", "L", "R"
 TURNS = {AHEAD: 0, LEFT: -1, RIGHT: 1}
 """Hexsides that each letter of a course turns a missile before it flies one hex on."""
-
-
-@dataclass(frozen=True, slots=True)
-class CruiseMissile:
-    """A missile in the air: whose it is, where it is, and where it flies to.
-
-    The `base` is the number that it needs, given at its launch; None: what guides it tells it. It `flew` last
-    in that turn, on its `course`. It strikes a unit that it `attacks`, coming over the hexside `approach`, or
-    the hexes under it that it `drops` its payload on, so many times in all as are `left`.
-    """
-
-    id: str
-    unit: UnitId
-    side: SideId
-    weapon: str
-    load: str
-    hex: HexLabel
-    facing: int
-    launched: int
-    flew: int = 0
-    base: int | None = None
-    target: UnitId = ""
-    attacks: UnitId = ""
-    approach: int = 0
-    drops: tuple[HexLabel, ...] = ()
-    left: int = 0
-    course: tuple[HexLabel, ...] = ()
-
-    @property
-    def is_striking(self) -> bool:
-        """Whether something is to be struck by it in this phase."""
-        return bool(self.attacks or self.drops)
 
 
 def follow_course(start: Hex, facing: int, course: str) -> tuple[tuple[Hex, ...], int]:

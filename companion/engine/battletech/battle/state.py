@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, c
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
 from companion.engine.battletech.battle.causes import Cause
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
 from companion.engine.battletech.battle.hits import IncomingHit, LocatedHit

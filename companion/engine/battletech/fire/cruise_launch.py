@@ -11,12 +11,8 @@ from itertools import takewhile
 from companion.engine.battletech.battle.actions import LaunchCruise, SteerCruise
 from companion.engine.battletech.battle.ammunition import feeds, load_label, load_of, loads_left
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.cruise_missiles import (
-    AHEAD,
-    CruiseMissile,
-    cruise_missile,
-    follow_course,
-)
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.cruise_missiles import AHEAD, cruise_missile, follow_course
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import CruiseEnded, CruiseFlew, CruiseLaunched, HeatBuilt
 from companion.engine.battletech.battle.fire_modes import heat_of_fire, mode_of

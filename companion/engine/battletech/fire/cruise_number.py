@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.situation import map_situation, sight_between
 from companion.engine.battletech.attack.to_hit import modifiers_by_part
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say

@@ -6,7 +6,8 @@ Rule: Omega, Indirect Fire Arrows (Attack); Alternate Arrow V Payloads.
 from __future__ import annotations
 
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile, cruise_missile, missiles_of
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.cruise_missiles import cruise_missile, missiles_of
 from companion.engine.battletech.battle.events import CruiseEnded, PayloadDropped
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks

@@ -73,8 +73,9 @@ def why_not_leave(battle: Battle, unit: Unit, edge: str = "") -> Refusal | None:
     if edge not in ("", *EDGES):
         return nonsense("no_such_edge", edge=edge, known=EDGES)
     if not may_pass:
-        has_goals = any(side.goal is not None for side in battle.sides)
-        return by_rule("may_not_leave" if has_goals else "nobody_leaves", source, unit=unit.name)
+        if any(side.goal is not None for side in battle.sides):
+            return by_rule("may_not_leave", source, unit=unit.name)
+        return by_rule("nobody_leaves", source)
     if edge and edge not in may_pass:
         return by_rule("leaves_elsewhere", source, unit=unit.name, edges=" or ".join(may_pass))
     return None

@@ -8,7 +8,8 @@ from typing import TypeVar
 from companion.engine.battletech.battle.actions import LaunchCruise, SteerCruise
 from companion.engine.battletech.battle.ammunition import load_label, loads_left
 from companion.engine.battletech.battle.condition import is_destroyed, surviving_units
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile, follow_course, missiles_to_steer
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.cruise_missiles import follow_course, missiles_to_steer
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.cruise import format_missile
 from companion.engine.battletech.battle.text.labels import say

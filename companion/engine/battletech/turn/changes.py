@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import MINES, HexEffect
 from companion.engine.battletech.battle.secrecy import with_roster_numbers

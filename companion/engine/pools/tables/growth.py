@@ -6,9 +6,18 @@ Rule: Untitled Mech Game, R22, R23, R29 to R36, R298.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from companion.engine.pools.tables.characters import DerivedRules, Skill, Talent
+from companion.engine.pools.tables.characters import (
+    DerivedRules,
+    ExperienceRules,
+    ReadyPilots,
+    Skill,
+    SkillRules,
+    Talent,
+    TalentRules,
+)
+from companion.engine.pools.tables.resolution import MettleRules, PoolRules
 from companion.engine.shared.progression.cross_checks import ProgressionRules
 from companion.engine.shared.progression.known_pilots import KnownPilots, KnownTalent
 from companion.engine.shared.progression.tables import (
@@ -28,15 +37,44 @@ from companion.engine.shared.progression.tables import (
     TraitGroup,
 )
 
-if TYPE_CHECKING:
-    from companion.engine.pools.tables.book import Tables
-
 GENERAL, MECH, METTLE, XP = "general", "mech", "mettle", "xp"
 HEALTH, PSYCHE = "health", "psyche"
 ABOUT = "XP buys ranks of skills, Mettle and talents; an objective's XP is given by hand."
 
 
-def progression_rules(tables: Tables) -> ProgressionRules:
+class PilotTables(Protocol):
+    """The tables that say what pilots are."""
+
+    @property
+    def pools(self) -> PoolRules:
+        """The dice of a test."""
+
+    @property
+    def mettle(self) -> MettleRules:
+        """Mettle."""
+
+    @property
+    def skills(self) -> SkillRules:
+        """The skills."""
+
+    @property
+    def derived(self) -> DerivedRules:
+        """What is worked out of skills."""
+
+    @property
+    def talents(self) -> TalentRules:
+        """The talents."""
+
+    @property
+    def pilots(self) -> ReadyPilots:
+        """Pilots ready for battle."""
+
+    @property
+    def experience(self) -> ExperienceRules:
+        """What experience there is, and what it buys."""
+
+
+def progression_rules(tables: PilotTables) -> ProgressionRules:
     """Return how pilots grow by these tables."""
     return ProgressionRules.model_construct(
         about=ABOUT,
@@ -55,14 +93,14 @@ def progression_rules(tables: Tables) -> ProgressionRules:
     )
 
 
-def known_pilots(tables: Tables) -> KnownPilots:
+def known_pilots(tables: PilotTables) -> KnownPilots:
     """Return the talents that battles know."""
     source = tables.talents.source
     kinds = tables.talents.kinds.items()
     return KnownPilots(talents={name: KnownTalent(row.label, row.about, source) for name, row in kinds})
 
 
-def _groups(tables: Tables) -> dict[str, TraitGroup]:
+def _groups(tables: PilotTables) -> dict[str, TraitGroup]:
     skills, mettle = tables.skills, tables.mettle
     ranks, most = dict(enumerate(skills.ranks)), tables.pools.max_rank
     labels = {GENERAL: "General skills", MECH: "Mech skills"}
@@ -99,7 +137,7 @@ def _derived_numbers(derived: DerivedRules) -> dict[str, DerivedNumber]:
     }
 
 
-def _counter(tables: Tables) -> CounterRow:
+def _counter(tables: PilotTables) -> CounterRow:
     rules = tables.experience
     earned: dict[str, tuple[str, Fact, int]] = {
         "mission": ("Mission", "battle", rules.mission),
@@ -113,7 +151,7 @@ def _counter(tables: Tables) -> CounterRow:
     return CounterRow.model_construct(label="XP", unit="XP", units="XP", earned=rows, source=rules.source)
 
 
-def _purchases(tables: Tables) -> Iterator[tuple[str, PurchaseRow]]:
+def _purchases(tables: PilotTables) -> Iterator[tuple[str, PurchaseRow]]:
     rules = tables.experience
     of_groups = {"general_rank": (GENERAL, rules.general_rank), "mech_rank": (MECH, rules.mech_rank)}
     labels = {"general_rank": "General skill", "mech_rank": "Mech skill"}
@@ -170,7 +208,7 @@ def _healing(skill: str, derived: DerivedRules) -> Healing | None:
     return Healing.model_construct(a_day=rest, source=derived.source)
 
 
-def _ready_pilots(tables: Tables) -> dict[str, TechRow]:
+def _ready_pilots(tables: PilotTables) -> dict[str, TechRow]:
     """Return where pilots may come from: the ready ones, the usual one first."""
     rules, nothing = tables.pilots, dict.fromkeys(tables.skills.all, 0)
     return {

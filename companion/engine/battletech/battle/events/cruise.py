@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.hex_label import HexLabel
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.ammunition import load_label
-from companion.engine.battletech.battle.cruise_missiles import CruiseMissile, cruise_missile
+from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.cruise_missiles import cruise_missile
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.names import FACINGS, BattleAccount, unit_name
 from companion.tabletop.number_text import format_count
