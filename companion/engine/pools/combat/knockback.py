@@ -28,10 +28,10 @@ def push(play: Play[Battle], shot: Shot, weapon: Armament) -> None:
     if not rules.pool or target.is_out or target.altitude:
         return
     times = rules.kinetic if KINETIC in shot.profile(weapon).traits else 1
-    excess = weapon.damage * times - int(battle.facts(target).design.tons) // rules.tons
+    excess = weapon.damage * times - battle.facts(target).design.tons / rules.tons
     if excess <= 0:
         return
-    if hexes := excess // rules.per_hex:
+    if hexes := int(excess // rules.per_hex):
         _shove(play, target, battle.units[shot.mech.id].hex, hexes)
     if not target.is_prone:
         _keep_footing(play, target)

@@ -16,7 +16,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.attacks import MELEE_REACH, why_not_target
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
-from companion.engine.pools.combat.pool_tests import roll_test
+from companion.engine.pools.combat.pool_tests import passes, roll_test
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.battle import ManeuverRow
@@ -60,7 +60,14 @@ def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
     dice = [*_skills(battle, mech, row.pool)]
     if more:
         dice.append(Modifier("After a move", more, row.source))
-    return pool_of(battle.tables.pools, dice)
+    return pool_of(battle.tables.pools, dice, per_pool=_posture(battle, mech))
+
+
+def _posture(battle: Battle, mech: Mech) -> tuple[Modifier, ...]:
+    """Return what a mech that is prone loses for each die. Rule: Untitled Mech Game, R258."""
+    rules = battle.tables.attacks
+    row = rules.conditions["prone"]
+    return (Modifier(row.label, round(row.pools), rules.source),) if mech.is_prone else ()
 
 
 def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[Modifier]:
@@ -72,7 +79,7 @@ def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[M
 
 
 def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
-    """Roll against the target, which rolls too; whoever begins it wins ties."""
+    """Roll against the target, which rolls too; by the usual option whoever begins it wins ties."""
     battle = play.battle
     mech, target = battle.units[action.unit], battle.units[action.target]
     row = battle.tables.maneuvers.rows[action.action]
@@ -86,12 +93,17 @@ def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
         if degrees > 0:
             play.emit(Feinted(mech.id, target.id, degrees))
         return
-    if degrees >= 0:
+    if degrees > 0 or (degrees == 0 and _wins_ties(battle)):
         play.emit(PostureSet(target.id, is_prone=True))
         if degrees >= row.hard:
             _bruise(play, target.id)
     elif -degrees >= row.hard:
         play.emit(PostureSet(mech.id, is_prone=True))
+
+
+def _wins_ties(battle: Battle) -> bool:
+    """Whether who begins an opposed test wins it where both results are equal. Rule: R7."""
+    return battle.tables.resolution.tie == "initiator"
 
 
 def _as_it_is(result: int) -> int:
@@ -100,13 +112,14 @@ def _as_it_is(result: int) -> int:
 
 def _resist(play: Play[Battle], target: Mech, mech: Mech, row: ManeuverRow, purpose: str, ours: int) -> int:
     """Return the result of who is tried; who cannot act, or has no dice, has none."""
-    pool = pool_of(play.battle.tables.pools, [*_skills(play.battle, target, row.against)])
+    battle = play.battle
     if not target.is_active:
         return 0
+    dice = [*_skills(battle, target, row.against)]
+    pool = pool_of(battle.tables.pools, dice, per_pool=_posture(battle, target))
+    need = ours + int(_wins_ties(battle))
     text = f"{row.label} of {mech.name}"
-    found = roll_test(
-        play, target.id, pool, purpose, text, lambda total: int(total > ours), need=ours + 1, against=mech.id
-    )
+    found = roll_test(play, target.id, pool, purpose, text, passes(need), need=need, against=mech.id)
     return found or 0
 
 

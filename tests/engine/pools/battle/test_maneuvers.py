@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from companion.engine.play import Play, Script
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.actions import Attack, EndTurn, Maneuver, Move
+from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.combat.attacks import shots_of
+from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.game import PoolsGame
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
@@ -122,3 +128,32 @@ def test_what_stands_in_the_way_stops_a_push() -> None:
     battle = turn_of(battle, "merlin")
     played = play(battle, Attack("merlin", "bantam", ("beam_rifle",)), (36,), (20,), (18,), by=by)
     assert played.battle.units["bantam"].hex == parse_label("0806")
+
+
+@pytest.mark.rule(SYSTEM, "R7")
+def test_a_tie_that_stands_knocks_nobody_down() -> None:
+    by = game(ties="stands")
+    assert not play(beside(by=by), KNOCK_DOWN, (18,), (18,), by=by).battle.units["bantam"].is_prone
+    assert play(beside(by=by), KNOCK_DOWN, (19,), (18,), by=by).battle.units["bantam"].is_prone
+
+
+@pytest.mark.rule(SYSTEM, "R258")
+def test_who_is_prone_maneuvers_and_resists_with_less() -> None:
+    lying = change_unit(beside(), "merlin", is_prone=True)
+    rolled = play(lying, KNOCK_DOWN, (22,), (18,)).events
+    assert [event.bonus for event in rolled if isinstance(event, events.PoolRolled)] == [-5, 0]
+    target = change_unit(beside(), "bantam", is_prone=True)
+    rolled = play(target, FEINT, (22,), (18,)).events
+    assert [event.bonus for event in rolled if isinstance(event, events.PoolRolled)] == [0, -6]
+
+
+@pytest.mark.rule(SYSTEM, "R130")
+@pytest.mark.parametrize(("damage", "hexes"), [(3, []), (4, []), (8, []), (9, [1]), (13, [1]), (14, [2])])
+def test_each_full_five_beyond_a_tenth_of_the_tons_pushes_a_hex(damage: int, hexes: list[int]) -> None:
+    by = game(knockback="hard_hits")
+    battle = beside("0806", by)
+    assert float(battle.facts(battle.units["bantam"]).design.tons) == 36.5
+    (shot,) = shots_of(battle, Attack("merlin", "bantam", ("beam_rifle",)), Situation(2))
+    played: Play[Battle] = Play(battle, Script([(18,)]), by.apply)
+    push(played, shot, replace(shot.weapon, damage=damage))
+    assert [event.hexes for event in played.events if isinstance(event, events.Pushed)] == hexes
