@@ -89,7 +89,7 @@ HEAVY_BEFORE_PAINTING = (
     "argparse",
     "asyncio",
     "getpass",
-    "inspect",
+    *(("inspect",) if sys.version_info < (3, 13) else ()),  # dataclasses of 3.13 always ask it
     "ipaddress",
     "logging",
     "numpy",
