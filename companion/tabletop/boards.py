@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -58,7 +58,25 @@ class Board:
 
     def with_hex(self, place: Hex, ground: BoardHex) -> Board:
         """Return the same board with other ground in one hex."""
-        return replace(self, hexes={**self.hexes, place: ground})
+        self._require(place)
+        hexes = {**self.hexes, place: ground}
+        if ground == CLEAR:
+            del hexes[place]
+        # All other hexes were looked at when this board was made.
+        made = object.__new__(Board)
+        for name, value in (("name", self.name), ("width", self.width), ("height", self.height)):
+            object.__setattr__(made, name, value)
+        object.__setattr__(made, "hexes", MappingProxyType(hexes))
+        return made
+
+    def is_as_large_as(self, other: Board) -> bool:
+        """Whether another board has as many columns and rows."""
+        return (self.width, self.height) == (other.width, other.height)
+
+    def hexes_unlike(self, other: Board) -> frozenset[Hex]:
+        """Return the hexes in which the ground is not as on another board of this size."""
+        both = {*self.hexes, *other.hexes}
+        return frozenset(place for place in both if self.at(place) != other.at(place))
 
     def row_from_north(self, place: Hex) -> int:
         """Return the printed row, counted from 1 at the north edge."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -22,22 +23,26 @@ from companion.ui.settings import DiceHabit, WindowSettings
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Theme
 from companion.ui.work.garbage import GarbageCollector
-from tests.citytech import BLUE, MODELS, RED
+from tests.citytech import BLUE, MODELS, PLATOONS, POINTS, RED, VEHICLES
 from tests.engine.battletech.fights.random_fights import RandomAnswers, some_action
 from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
 
 WINDOW, BOARD, NEAR = (1440, 900), (32, 34), 8
+MIXED = [name for kind in zip_longest(MODELS, VEHICLES, PLATOONS, POINTS) for name in kind if name]
+"""Units of all kinds, as many of each among the first as there are."""
 Act = Callable[[], object]
 
 
-def setup(units: int, seed: int = 1) -> Setup:
-    """So many CityTech units, half of them on each side, near each other amid broken ground."""
+def setup(units: int, seed: int = 1, *, is_mixed: bool = False) -> Setup:
+    """So many CityTech units, half of them on each side, near each other amid broken ground.
+
+    They are 'Mechs, or of all kinds in turn where they are mixed.
+    """
     chance = random.Random(seed)
     board = broken_ground(chance, *BOARD)
+    known = list(MIXED if is_mixed else MODELS)
     names = [
-        (f"{name}{more}", side)
-        for side, more in ((RED, ""), (BLUE, "_2"))
-        for name in list(MODELS)[: units // 2]
+        (f"{name}{more}", side) for side, more in ((RED, ""), (BLUE, "_2")) for name in known[: units // 2]
     ]
     middle = hex_at(BOARD[0] // 2, BOARD[1] // 2)
     places = chance.sample(tuple(hexes_within(middle, NEAR)), len(names))
@@ -57,7 +62,15 @@ def setup(units: int, seed: int = 1) -> Setup:
 class Sitting:
     """A window with a battle on it; the app rolls all dice, so that an act is done in one go."""
 
-    def __init__(self, home: Path, units: int = 0, seed: int = 5, size: tuple[int, int] = WINDOW) -> None:
+    def __init__(
+        self,
+        home: Path,
+        units: int = 0,
+        seed: int = 5,
+        size: tuple[int, int] = WINDOW,
+        *,
+        is_mixed: bool = False,
+    ) -> None:
         os.environ["COMPANION_HOME"] = str(home)
         Theme.current().set_reduced_motion(True)
         app = QApplication.instance()
@@ -67,6 +80,7 @@ class Sitting:
         settings = WindowSettings(home)
         settings.dice = DiceHabit.ROLL
         self.chance = random.Random(seed)
+        self._is_mixed = is_mixed
         self.window = MainWindow(settings)
         self.library = Library.open(home)
         self.window.adopt(self.library)
@@ -77,7 +91,8 @@ class Sitting:
 
     def begin(self, units: int) -> None:
         """Put another battle on the table."""
-        self.window.show_battle(self.library.new_battle(setup(units, self.chance.randrange(100))))
+        battle = setup(units, self.chance.randrange(100), is_mixed=self._is_mixed)
+        self.window.show_battle(self.library.new_battle(battle))
         self.rest()
 
     def leave(self) -> None:

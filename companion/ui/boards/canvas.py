@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -15,7 +13,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
 from companion.ui.boards.page_editor import CURSOR_STEPS, HELD, BoardPageEditor
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
@@ -53,7 +50,6 @@ class BoardCanvas(ZoomingView):
         self._ended: Hex | None = None
         self._dragged_from: QPoint | None = None
         self._draws_on = False
-        self._shown: Drawing | None = None
         self._marks = OverlayItem(self.table.sceneRect(), self.table.stamps)
         self.table.addItem(self._marks)
         self._printed_in = Theme.current().tokens
@@ -81,17 +77,11 @@ class BoardCanvas(ZoomingView):
         self._set_cursor(place)
 
     def _show(self, drawing: Drawing) -> None:
-        before, now = self._shown, drawing.board
-        if before is not None and _is_alike(before.board, now):
-            if changed := _changed_hexes(before.board, now):
-                self.table.change_board(now, changed)
-        else:
-            self.table.set_board(now)
+        if self.table.set_board(drawing.board):
             self._marks.set_area(self.table.sceneRect())
             self._cancel_stroke()
             self._set_cursor(None)
             self.fit_readably()
-        self._shown = drawing
 
     def _mark_faults(self) -> None:
         mark = HexMark("danger", text="!", rim=Rim.BOLD)
@@ -294,13 +284,3 @@ class BoardCanvas(ZoomingView):
             self._marks.follow_theme()
             self.resetCachedContent()
             self.viewport().update()
-
-
-def _is_alike(before: Board, now: Board) -> bool:
-    return (before.width, before.height) == (now.width, now.height)
-
-
-def _changed_hexes(before: Board, now: Board) -> Collection[Hex]:
-    if before.hexes == now.hexes:
-        return ()
-    return [place for place in {*before.hexes, *now.hexes} if before.at(place) != now.at(place)]

@@ -66,14 +66,17 @@ class MapDisplay(ZoomingView):
 
     # --- what lies on the table ---
 
-    def set_board(self, board: Board | None) -> None:
-        """Lay out a mapsheet, or clear the table; the same board again changes nothing."""
-        if board == self.table.board:
-            return
-        self.table.set_board(board)
+    def set_board(self, board: Board | None) -> bool:
+        """Lay out a mapsheet, or clear the table; whether it is laid out anew.
+
+        Where only some ground is otherwise, all else stays as it is shown.
+        """
+        if board == self.table.board or not self.table.set_board(board):
+            return False
         self.overlay_item.set_area(self.table.sceneRect(), self.table.sheet_area)
         self.clear_overlay()
         self.fit_readably()
+        return True
 
     def set_sides(self, sides: Iterable[SideView]) -> None:
         """Learn the sides, whose index decides shape and colour."""

@@ -47,10 +47,10 @@ class KeyedMap(MapDisplay):
         self._claimed: frozenset[Hex] = frozenset()
         self._is_planning = self._holds_keys = False
 
-    def set_board(self, board: Board | None) -> None:
-        if board != self.table.board:
+    def set_board(self, board: Board | None) -> bool:
+        if is_laid_out := super().set_board(board):
             self.set_cursor(None)
-        super().set_board(board)
+        return is_laid_out
 
     def begin_planning(self, claimed: Collection[Hex], *, holds_keys: bool = True) -> None:
         """Give the clicks in these hexes to a plan, and Enter, Esc and the facing keys if it holds them.

@@ -19,7 +19,8 @@ from tests.benchmarks.sitting import Act, Sitting
 
 ROUNDS = 60
 KINDS = (actions.Move, actions.React, actions.DeclareFire, actions.ResolveFire, actions.GoOn)
-UNITS = pytest.mark.parametrize("sitting", [8, 24], indirect=True)
+SIZES = ((8, False), (24, False), (24, True))
+UNITS = pytest.mark.parametrize("sitting", SIZES, ids=("8", "24", "24 of all kinds"), indirect=True)
 pytestmark = pytest.mark.qt_log_ignore(".*")
 
 
@@ -30,7 +31,8 @@ def sitting(
     """A battle of so many units on the window, some acts after it began."""
     assert qapp is not None
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    made = Sitting(tmp_path, request.param)
+    units, is_mixed = request.param
+    made = Sitting(tmp_path, units, is_mixed=is_mixed)
     for _ in range(40):
         if (act := made.act()) is not None:
             act()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.moves import Movement
+from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.navigation import READABLE_HEX
@@ -429,6 +430,28 @@ def test_another_board_is_shown_whole_without_the_old_overlay(view: MapView) -> 
     view.set_board(board((4, 4)))
     assert not view.overlay.marks
     assert view.viewport().rect().contains(view.hex_point(parse_label("0404")))
+
+
+def grab_when_drawn(qtbot: QtBot, view: MapView) -> QImage:
+    view.grab()
+    qtbot.waitUntil(lambda: view.table.is_drawn)
+    return view.grab().toImage()
+
+
+def test_ground_that_changes_in_a_hex_keeps_zoom_cursor_and_all_other_hexes(
+    qtbot: QtBot, view: MapView
+) -> None:
+    view.zoom_in()
+    press(view, Qt.Key.Key_Down)
+    zoom, cursor, before = view.zoom, view.cursor_hex, view.table.board
+    assert before is not None
+    assert cursor is not None
+    rubble = before.with_hex(parse_label("0503"), BoardHex(0, ("rubble",)))
+    view.set_board(rubble)
+    assert (view.zoom, view.cursor_hex, view.table.board) == (zoom, cursor, rubble)
+    shown = grab_when_drawn(qtbot, view)
+    view.table.reprint()
+    assert grab_when_drawn(qtbot, view) == shown
 
 
 def test_no_board_is_an_empty_table(qtbot: QtBot, view: MapView) -> None:

@@ -44,17 +44,24 @@ class MapScene(QGraphicsScene):
         if self._sheet is not None:
             yield from self._sheet.get_ready()
 
-    def set_board(self, board: Board | None) -> None:
-        """Lay out another board; the room around it lets arrows about a hex at its edge come in sight."""
-        self.board = board
+    def set_board(self, board: Board | None) -> bool:
+        """Show a board; whether it is laid out anew, since it is not only otherwise in some hexes.
+
+        The room around it lets arrows about a hex at its edge come in sight.
+        """
+        before, self.board = self.board, board
+        if before is not None and board is not None and board.is_as_large_as(before):
+            self._show_changes(board, board.hexes_unlike(before))
+            return False
         self.reprint()
         area = self._sheet.area if self._sheet else QRectF()
         self.setSceneRect(area.adjusted(-ROOM * WIDTH, -ROOM * HEIGHT, ROOM * WIDTH, ROOM * HEIGHT))
+        return True
 
-    def change_board(self, board: Board, places: Collection[Hex]) -> None:
-        """Show the board otherwise in some hexes; it is as large as before."""
+    def _show_changes(self, board: Board, places: Collection[Hex]) -> None:
         assert self._sheet is not None, "there is a board to change"
-        self.board, self._sheet = board, self._sheet.with_changes(board, places)
+        if places:
+            self._sheet = self._sheet.with_changes(board, places)
         for place in places:
             self.invalidate(hex_rect(place).adjusted(-WIDTH, -HEIGHT, WIDTH, HEIGHT))
 
