@@ -15,6 +15,9 @@ from companion.engine.pools.tables.book import Tables
 from companion.engine.pools.tables.combat import Facing
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
+HAZE = ("minor_visibility", "major_visibility")
+"""What lies between and impairs sight."""
+
 
 def attack_pool(
     tables: Tables,
@@ -24,8 +27,12 @@ def attack_pool(
     conditions: Sequence[str],
     hexes: Mapping[str, int],
     distance: int | None,
+    haze: float = 1,
 ) -> Pool:
-    """Return the pool of an attack: skills and dice first, then what is added to the result."""
+    """Return the pool of an attack: skills and dice first, then what is added to the result.
+
+    Of what poor visibility costs, the part `haze` counts.
+    """
     rules = tables.attacks
     named = [rules.conditions[name] for name in conditions]
     dice = [*skills, *(Modifier(row.label, row.dice, rules.source) for row in named if row.dice)]
@@ -37,6 +44,8 @@ def attack_pool(
     for name, number in hexes.items():
         row = rules.by_hex[name]
         value = max(row.each * number, round_effect(row.pools * rolled))
+        if name in HAZE:
+            value = round_effect(value * haze)
         if number:
             added.append(Modifier(f"{row.label}, {number}", value, rules.source))
     return pool_of(tables.pools, dice, added)

@@ -201,11 +201,21 @@ class Feinted:
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """A hit pushes a mech so many hexes, to where it stands now; without a hex on paper."""
+    """A mech is pushed so many hexes, to where it stands now, or turned; without a hex on paper."""
 
     unit: UnitId
     hexes: int
     hex: HexLabel | None = None
+    facing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pinpointed:
+    """A mech sees another through everything that impairs sight, or does no more."""
+
+    unit: UnitId
+    target: UnitId
+    is_seen: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from companion.engine.pools.tables.battle import ActionRow
 from companion.errors import Refusal
 
 SETUP, TURNS, END = "setup", "turns", "end"
+CHARGE = "charge"
 PLACEMENT, READY = "placement", "ready"
 
 
@@ -99,10 +100,19 @@ def halves_left(battle: Battle, mech: Mech) -> int:
     return mech.doings.halves if battle.turn.active == mech.id else halves_of(battle, mech)
 
 
+def is_charging(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech has just charged and may still attack, which takes nothing more of its turn."""
+    return battle.turn.active == mech.id and mech.doings.done[-1:] == (CHARGE,)
+
+
 def action_row(battle: Battle, action: str) -> ActionRow | None:
     """Return what the tables say of an action or a maneuver."""
-    known: Mapping[str, ActionRow] = battle.tables.turns.actions  # type: ignore[assignment]
-    return known.get(action) or battle.tables.maneuvers.rows.get(action)
+    turns = battle.tables.turns
+    for rows in (turns.actions, turns.further, battle.tables.maneuvers.rows):
+        known: Mapping[str, ActionRow] = rows  # type: ignore[assignment]
+        if action in known:
+            return known[action]
+    return None
 
 
 def is_offense(battle: Battle, action: str) -> bool:
@@ -129,6 +139,9 @@ def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal
         return by_rule("one_offense", row.source, unit=mech.name)
     if row.is_first and done:
         return by_rule("comes_first", row.source, action=row.label)
+    if is_charging(battle, mech):
+        fits = row.is_offense and halves == 1
+        return None if fits else by_rule("charge_attacks", row.source, unit=mech.name)
     left = halves_left(battle, mech)
     if halves > left:
         return by_rule("no_halves", row.source, action=row.label, needed=halves, unit=mech.name, left=left)

@@ -46,7 +46,7 @@ class Doings:
     """What a mech did and declared; what it declared in a turn lasts until its next one.
 
     `done` are its actions of this turn, `aimed` is the condition of its next attack. It `moved` so many
-    hexes. Whom it `feinted` has so much less Defense against its next melee attack.
+    hexes. Whom it `feinted` has so much less Defense against its next melee attack. It `charged_from` there.
     """
 
     halves: int = 0
@@ -58,6 +58,7 @@ class Doings:
     aimed: str = ""
     feinted: str = ""
     feint: int = 0
+    charged_from: HexLabel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class Mech:
     damage to weapons and other systems by the key of their place. `spent` counts shots and pieces of
     ordnance by weapon. `faults` are lasting effects of critical hits with their strength: staggered and
     shut_down in turns, leakage and electrical by location, communications, propulsion. A `number` of 0 in the
-    roster goes by the place there. A unit on its way `arrives` in that round.
+    roster goes by the place there. It sees through haze whom it has `pinpointed`. A unit on its way `arrives`
+    in that round.
     """
 
     id: UnitId
@@ -94,6 +96,7 @@ class Mech:
     has_acted: bool = False
     is_prone: bool = False
     braced: tuple[str, ...] = ()
+    pinpointed: tuple[UnitId, ...] = ()
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

@@ -27,18 +27,20 @@ from companion.engine.pools.battle.events import (
     Feinted,
     ShotsSpent,
 )
-from companion.engine.pools.battle.sequence import why_not_act, why_not_now
+from companion.engine.pools.battle.sequence import is_charging, why_not_act, why_not_now
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat.hits import Aim, take_hit
+from companion.engine.pools.combat.hits import Aim, damage_location, take_hit
 from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.combat.pool_tests import roll_test
-from companion.engine.pools.combat.shots import Shot, most_rate
+from companion.engine.pools.combat.shots import Shot, hit_rules, most_rate
 from companion.engine.pools.combat.situation import bears, situation_between
-from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.armament import RAM, Armament
+from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
 ATTACK, CALLED = "attack", "called_shot"
 MELEE_REACH = 1
@@ -65,10 +67,23 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
         return refusal
     if refusal := why_not_act(battle, mech, action_name(action), action.halves):
         return refusal
+    if refusal := _why_not_charged(battle, mech, target):
+        return refusal
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None:
         return nonsense("say_how_it_stands")
     return _why_not_weapons(battle, action, situation)
+
+
+def _why_not_charged(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
+    """Return why a mech that has charged cannot attack this target. Rule: Untitled Mech Game, R230."""
+    rules, start = battle.tables.movement.charge, mech.doings.charged_from
+    if rules is None or start is None or target.hex is None or not is_charging(battle, mech):
+        return None
+    if distance(start, target.hex) >= rules.straight:
+        return None
+    far = rules.straight
+    return by_rule("too_near_to_charge", rules.source, target=target.name, unit=mech.name, far=far)
 
 
 def _why_not_weapons(battle: Battle, action: Attack, situation: Situation) -> Refusal | None:
@@ -267,6 +282,18 @@ def _resolve_hits(play: Play[Battle], shot: Shot, hits: int) -> None:
             return
         take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)
         push(play, shot, weapon)
+        if weapon.id == RAM:
+            _recoil(play, shot.mech.id, weapon)
+
+
+def _recoil(play: Play[Battle], unit: str, hull: Armament) -> None:
+    """The Core of who rams takes a part of the damage. Rule: Untitled Mech Game, R243; gap G60."""
+    battle = play.battle
+    mech = battle.units[unit]
+    damage = round_effect(hull.damage * battle.tables.ram.recoil)
+    if damage and not mech.is_out:
+        rules = hit_rules(battle, mech, hull.profile, damage)
+        damage_location(play, unit, rules, battle.facts(mech).core)
 
 
 def _spend_shots(play: Play[Battle], shot: Shot) -> None:

@@ -1,6 +1,6 @@
-"""Maneuvers against the mech beside: opposed tests that knock it down or mislead it.
+"""Maneuvers against another mech: tests that knock it down, mislead it, move it, or make it out.
 
-Rule: Untitled Mech Game, R5, R7, R10, R233, R239; gap G3.
+Rule: Untitled Mech Game, R5, R7, R10, R121, R233, R239, R242, R245; gap G3.
 """
 
 from __future__ import annotations
@@ -10,13 +10,21 @@ from collections.abc import Iterator, Sequence
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Maneuver
 from companion.engine.pools.battle.condition import rank
-from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
-from companion.engine.pools.battle.sequence import why_not_act
+from companion.engine.pools.battle.events import (
+    Feinted,
+    LocationStruck,
+    OpposedResolved,
+    Pinpointed,
+    PostureSet,
+)
+from companion.engine.pools.battle.sequence import CHARGE, why_not_act
+from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.attacks import MELEE_REACH, why_not_target
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
 from companion.engine.pools.combat.pool_tests import passes, roll_test
+from companion.engine.pools.combat.repositioning import reposition
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.battle import ManeuverRow
@@ -24,8 +32,8 @@ from companion.engine.pools.tables.characters import SkillIds
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 
-FRONT, MOVE = frozenset({0, 1, 5}), "move"
-"""Hexsides ahead of a mech, and the action after which a maneuver gains dice."""
+FRONT, MOVES = frozenset({0, 1, 5}), ("move", CHARGE)
+"""Hexsides ahead of a mech, and the actions after which a maneuver gains dice."""
 
 
 def why_not_maneuver(battle: Battle, action: Maneuver) -> Refusal | None:
@@ -42,25 +50,56 @@ def why_not_maneuver(battle: Battle, action: Maneuver) -> Refusal | None:
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None:
         return nonsense("say_how_it_stands")
+    if refusal := _why_not_so(mech, target, row, situation):
+        return refusal
+    if pool_against(battle, mech, row).fails:
+        return by_rule("no_dice", row.source, unit=mech.name, weapon=row.label)
+    return None
+
+
+def _why_not_so(mech: Mech, target: Mech, row: ManeuverRow, situation: Situation) -> Refusal | None:
+    """Return why a maneuver cannot be tried against a mech that stands so."""
+    if row.effect == "pinpoint":
+        if situation.blocked_by:
+            names = {"unit": mech.name, "target": target.name, "blocker": situation.blocked_by}
+            return by_rule("sight_blocked", row.source, **names)
+        if target.id in mech.pinpointed:
+            return by_rule("pinpointed_already", row.source, unit=mech.name, target=target.name)
+        is_hazy = difficulty_of(row, situation) > 0
+        return None if is_hazy else by_rule("sees_well", row.source, unit=mech.name, target=target.name)
     if situation.range > MELEE_REACH:
         return by_rule("out_of_reach", row.source, weapon=row.label, most=MELEE_REACH)
     if situation.bearing not in FRONT:
         return by_rule("outside_arc", row.source, weapon=row.label, target=target.name)
     if row.effect == "knock_down" and target.is_prone:
         return by_rule("prone_already", row.source, unit=target.name)
-    if pool_against(battle, mech, row).fails:
-        return by_rule("no_dice", row.source, unit=mech.name, weapon=row.label)
     return None
+
+
+def difficulty_of(row: ManeuverRow, situation: Situation) -> int:
+    """Return the difficulty of a test that nobody resists, by what lies between."""
+    lies = situation.hexes
+    return min(row.most, sum(each * lies[haze] for haze, each in row.difficulty.items()))
 
 
 def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
     """Return what a mech rolls for a maneuver; more right after a move."""
     others = [name for name in mech.doings.done if name not in battle.tables.maneuvers.rows]
-    more = row.after_move if others[-1:] == [MOVE] else 0
+    more = row.after_move if others and others[-1] in MOVES else 0
     dice = [*_skills(battle, mech, row.pool)]
     if more:
         dice.append(Modifier("After a move", more, row.source))
-    return pool_of(battle.tables.pools, dice, per_pool=_posture(battle, mech))
+    posture = _posture(battle, mech) if row.against else ()
+    return pool_of(battle.tables.pools, dice, [*_mettle_in(battle, mech, row)], posture)
+
+
+def _mettle_in(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]:
+    """Yield what talents add to a maneuver of a mech, or to resisting it. Rule: Untitled Mech Game, R42."""
+    talents = battle.tables.talents
+    for name in mech.record.talents:
+        if row.effect == "feint" and talents.kinds[name].feint_per_mettle:
+            more = talents.kinds[name].feint_per_mettle * mech.record.mettle
+            yield Modifier(talents.kinds[name].label, more, talents.source)
 
 
 def _posture(battle: Battle, mech: Mech) -> tuple[Modifier, ...]:
@@ -79,8 +118,11 @@ def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[M
 
 
 def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
-    """Roll against the target, which rolls too; by the usual option whoever begins it wins ties."""
+    """Roll against the target, which rolls too, or against what lies between."""
     battle = play.battle
+    if not battle.tables.maneuvers.rows[action.action].against:
+        _pinpoint(play, action)
+        return
     mech, target = battle.units[action.unit], battle.units[action.target]
     row = battle.tables.maneuvers.rows[action.action]
     text = f"{row.label} against {target.name}"
@@ -88,17 +130,48 @@ def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
     ours = roll_test(play, mech.id, pool, action.action, text, _as_it_is, against=target.id) or 0
     theirs = _resist(play, target, mech, row, action.action, ours)
     play.emit(OpposedResolved(mech.id, target.id, action.action, ours, theirs))
-    degrees = ours - theirs
-    if row.effect == "feint":
-        if degrees > 0:
-            play.emit(Feinted(mech.id, target.id, degrees))
-        return
-    if degrees > 0 or (degrees == 0 and _wins_ties(battle)):
-        play.emit(PostureSet(target.id, is_prone=True))
-        if degrees >= row.hard:
-            _bruise(play, target.id)
-    elif -degrees >= row.hard:
-        play.emit(PostureSet(mech.id, is_prone=True))
+    _end_opposed(play, action, row, ours - theirs)
+
+
+def _end_opposed(play: Play[Battle], action: Maneuver, row: ManeuverRow, degrees: int) -> None:
+    """Carry out what an opposed maneuver does; by the usual option whoever begins it wins ties."""
+    wins = degrees > 0 or (degrees == 0 and _wins_ties(play.battle))
+    match row.effect:
+        case "feint":
+            if degrees > 0:
+                play.emit(Feinted(action.unit, action.target, degrees))
+        case "reposition":
+            if wins:
+                reposition(play, action.unit, action.target, 1 + degrees // row.per_hex, row)
+        case _:
+            if wins:
+                play.emit(PostureSet(action.target, is_prone=True))
+                if degrees >= row.hard:
+                    _bruise(play, action.target)
+            elif -degrees >= row.hard:
+                play.emit(PostureSet(action.unit, is_prone=True))
+
+
+def _pinpoint(play: Play[Battle], action: Maneuver) -> None:
+    """Test against what impairs sight; who succeeds sees that target through it. Rule: R242."""
+    battle = play.battle
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    row = battle.tables.maneuvers.rows[action.action]
+    situation = situation_between(battle, mech, target) or action.situation or Situation(1)
+    need, text = difficulty_of(row, situation), f"{row.label} {target.name}"
+    pool = pool_against(battle, mech, row)
+    result = roll_test(play, mech.id, pool, action.action, text, passes(need), need=need)
+    if (result or 0) >= need:
+        play.emit(Pinpointed(mech.id, target.id, is_seen=True))
+
+
+def forget_unseen(play: Play[Battle]) -> None:
+    """Lose whom a mech had made out where the line of sight is broken. Rule: Untitled Mech Game, R242."""
+    for mech in play.battle.units.values():
+        for name in mech.pinpointed:
+            situation = situation_between(play.battle, mech, play.battle.units[name])
+            if situation is not None and situation.blocked_by:
+                play.emit(Pinpointed(mech.id, name, is_seen=False))
 
 
 def _wins_ties(battle: Battle) -> bool:
@@ -116,7 +189,7 @@ def _resist(play: Play[Battle], target: Mech, mech: Mech, row: ManeuverRow, purp
     if not target.is_active:
         return 0
     dice = [*_skills(battle, target, row.against)]
-    pool = pool_of(battle.tables.pools, dice, per_pool=_posture(battle, target))
+    pool = pool_of(battle.tables.pools, dice, [*_mettle_in(battle, target, row)], _posture(battle, target))
     need = ours + int(_wins_ties(battle))
     text = f"{row.label} of {mech.name}"
     found = roll_test(play, target.id, pool, purpose, text, passes(need), need=need, against=mech.id)

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.engine.pools.attack.damage import HitRules
-from companion.engine.pools.attack.rolls import attack_pool, defense
+from companion.engine.pools.attack.rolls import HAZE, attack_pool, defense
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, maneuver, rank
+from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
 from companion.engine.pools.resolution.pools import Pool
@@ -76,6 +77,8 @@ class Shot:
             yield mech.doings.aimed
         if self.is_called:
             yield "called_shot"
+        if CHARGE in mech.doings.done and not self.is_reaction and self.weapon.id != RAM:
+            yield "charge"
         if HEAVY in profile.traits and self.weapon.id not in mech.braced:
             yield "unbraced"
         if mech.is_prone:
@@ -96,8 +99,16 @@ class Shot:
         distance = None if self.is_melee else self.situation.range
         rate = max(self.rate, 1)
         figures = self.weapon.figures
-        found = attack_pool(tables, skills, figures, rate, self.conditions, self.situation.hexes, distance)
+        hexes, haze = dict(self.situation.hexes), self._haze()
+        if self.target.id in self.mech.pinpointed:
+            hexes.update(dict.fromkeys(HAZE, 0))
+        found = attack_pool(tables, skills, figures, rate, self.conditions, hexes, distance, haze)
         return _with_bonuses(found, [*self._bonuses(found)])
+
+    def _haze(self) -> float:
+        """Return what part of poor visibility counts. Rule: Untitled Mech Game, R37."""
+        talents = self.battle.tables.talents.kinds
+        return min((talents[name].haze for name in self.mech.record.talents), default=1)
 
     def _bonuses(self, pool: Pool) -> Iterator[Modifier]:
         tables, traits = self.battle.tables, self.weapon.profile.traits
@@ -109,8 +120,8 @@ class Shot:
             yield Modifier("Tracers", 1, tables.weapons.ammunition.source)
         if self.battle.escalation:
             yield Modifier("Escalation", self.battle.escalation, source)
-        runs = self.target.doings.is_running and HARD_TARGET in self.target.record.talents
-        if runs and not self.is_melee:
+        rushes = self.target.doings.is_running or CHARGE in self.target.doings.done
+        if rushes and HARD_TARGET in self.target.record.talents and not self.is_melee:
             label = tables.talents.kinds[HARD_TARGET].label
             yield Modifier(label, -pool.dice, tables.talents.source)
 
@@ -163,16 +174,7 @@ class Shot:
 
     def hit_rules(self, weapon: Armament) -> HitRules:
         """Return what a hit of one of the weapons does to the target."""
-        battle, target = self.battle, self.target
-        tables = battle.tables
-        facts = battle.facts(target)
-        reactive = sum(
-            target.barriers[each.id].value for each in facts.mech.barriers if "reactive" in each.traits
-        )
-        form = next(iter(facts.forms)) if not target.form else target.form
-        extra = tables.forms.kinds[form].dr + reactive
-        absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
-        return HitRules(tables, self.profile(weapon), weapon.damage, extra, absorbs)
+        return hit_rules(self.battle, self.target, self.profile(weapon), weapon.damage)
 
     def profile(self, weapon: Armament) -> WeaponProfile:
         """Return a weapon with what its ammunition makes of it."""
@@ -180,6 +182,18 @@ class Shot:
             return weapon.profile
         types = weapon.clips[self.load(weapon)].types
         return weapon.profile.model_copy(update={"traits": {**weapon.profile.traits, **types}})
+
+
+def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int) -> HitRules:
+    """Return what so much damage of a weapon does to a mech."""
+    tables, facts = battle.tables, battle.facts(target)
+    reactive = sum(
+        target.barriers[each.id].value for each in facts.mech.barriers if "reactive" in each.traits
+    )
+    form = next(iter(facts.forms)) if not target.form else target.form
+    extra = tables.forms.kinds[form].dr + reactive
+    absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
+    return HitRules(tables, profile, damage, extra, absorbs)
 
 
 def attack_skills(battle: Battle, mech: Mech, *, is_melee: bool) -> tuple[Modifier, ...]:

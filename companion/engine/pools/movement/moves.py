@@ -1,6 +1,6 @@
 """Moves: the ways of moving that a mech has, what speaks against a move, and how it is carried out.
 
-Rule: Untitled Mech Game, R232, R238, R240, R246, R247, R258, R288, R291 to R295.
+Rule: Untitled Mech Game, R230, R232, R238, R240, R246, R247, R258, R288, R291 to R295.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.engine.pools.battle.condition import (
     why_not_use,
 )
 from companion.engine.pools.battle.events import Moved
-from companion.engine.pools.battle.sequence import why_not_act
+from companion.engine.pools.battle.sequence import action_row, why_not_act
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
@@ -34,7 +34,7 @@ from companion.engine.pools.tables.special import AIR
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, distance
 
-HALF, FULL, RUN, JUMP, DISENGAGE = "half", "full", "run", "jump", "disengage"
+HALF, FULL, RUN, JUMP, DISENGAGE, CHARGE = "half", "full", "run", "jump", "disengage", "charge"
 FLY, FLY_FULL, BOOST = "fly", "fly_full", "boost"
 NO = "no"
 
@@ -54,6 +54,7 @@ KINDS: Mapping[str, MovementKind] = {
     HALF: MovementKind("move", 1, "Half Move"),
     FULL: MovementKind("move", 2, "Full Move", "walk"),
     RUN: MovementKind("run", 2, "Run", "run"),
+    CHARGE: MovementKind("charge", 2, "Charge", "physical"),
     JUMP: MovementKind("jump", 2, "Jump", "jump"),
     DISENGAGE: MovementKind("disengage", 2, "Disengage", "shield"),
     FLY: MovementKind("fly", 1, "Half Flight", "jump", in_air=True),
@@ -66,7 +67,8 @@ def kinds_of(battle: Battle, mech: Mech) -> tuple[str, ...]:
     """Return the ways of moving that a mech has as it stands, in their order."""
     flies = allowance(battle, mech, AIR) > 0
     on_ground = not mech.altitude and medium_of(battle, mech) != AIR
-    return tuple(name for name, kind in KINDS.items() if (flies if kind.in_air else on_ground))
+    known = {name: kind for name, kind in KINDS.items() if action_row(battle, kind.action) is not None}
+    return tuple(name for name, kind in known.items() if (flies if kind.in_air else on_ground))
 
 
 def may_hover(battle: Battle, mech: Mech) -> bool:
@@ -83,6 +85,8 @@ def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
         run = ma * rules.run
         up = max(rules.jump.least_up, round_effect(run * rules.jump.up))
         return way(round_effect(run * rules.jump.across), clears=up)
+    if movement == CHARGE and rules.charge is not None:
+        return way(ma * rules.charge.times, straight=rules.charge.straight)
     factors = {HALF: 1, FLY: 1, DISENGAGE: 1, RUN: rules.run, BOOST: rules.run}
     climbing = abs(altitude - mech.altitude) if kind.in_air else 0
     return way(max(0, ma * factors.get(movement, rules.full) - climbing), kind.in_air)
@@ -122,11 +126,24 @@ def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
             else "cannot_walk"
         )
         return by_rule(why, source, unit=mech.name)
+    if movement == CHARGE and (refusal := _why_not_charge(battle, mech)):
+        return refusal
     if movement == FLY and not may_hover(battle, mech):
         return by_rule("only_jumps", battle.tables.turns.actions["fly"].source, unit=mech.name)
     if way_of(battle, mech, movement).ma < 1:
         return by_rule("cannot_fly" if kind.in_air else "cannot_walk", source, unit=mech.name)
     return None
+
+
+def _why_not_charge(battle: Battle, mech: Mech) -> Refusal | None:
+    """Return why there is nothing that a mech can charge at. Rule: Untitled Mech Game, R230."""
+    rules = battle.tables.movement.charge
+    if rules is None or mech.hex is None:
+        return None
+    foes = [enemy.hex for enemy in survivors(battle) if enemy.side != mech.side and enemy.hex is not None]
+    if any(distance(mech.hex, place) >= rules.straight for place in foes):
+        return None
+    return by_rule("nothing_to_charge", rules.source, unit=mech.name, far=rules.straight)
 
 
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:

@@ -63,12 +63,14 @@ class Way:
     in_air: bool = False
     clears: int = 0
     """Levels that a jump clears; 0 is no jump."""
+    straight: int = 0
+    """Hexes straight ahead that it ends with; 0 is as one likes."""
 
 
 @lru_cache(maxsize=256)
-def way(ma: int, in_air: bool = False, clears: int = 0) -> Way:
+def way(ma: int, in_air: bool = False, clears: int = 0, straight: int = 0) -> Way:
     """Return a way of moving, the same one for the same numbers: paths are kept by it."""
-    return Way(ma, in_air, clears)
+    return Way(ma, in_air, clears, straight)
 
 
 @cached_per_battle
@@ -84,6 +86,8 @@ def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
         return _leaps(battle, mech, way, taken)
     per_turn, found = battle.tables.movement.half_turn, dict[Position, MovePath]()
     grid = _grid(battle, way).without(taken)
+    if way.straight:
+        return _charges(grid, mech.hex, mech.facing, way, per_turn)
     for radius in range(1, max(1, ceil(way.ma / per_turn)) + 1):
         search = _PathSearch(grid, way.ma, radius, radius * per_turn)
         for position, path in search.run(mech.hex, mech.facing, found):
@@ -109,6 +113,31 @@ def _leaps(battle: Battle, mech: Mech, way: Way, taken: frozenset[Hex]) -> Mappi
             trace = partial(tuple[Position, ...], steps)
             found[place, facing] = MovePath(distance(start, place), (start, place), trace, is_jump=True)
     return found
+
+
+def _charges(grid: _Grid, start: Hex, facing: int, way: Way, per_turn: int) -> Mapping[Position, MovePath]:
+    """Return where a charge leads: anywhere, and then so many hexes straight ahead. Rule: R230."""
+    found: dict[Position, MovePath] = {}
+    beside, costs = grid.beside.tolist(), grid.costs.tolist()
+    for radius in range(1, max(1, ceil(way.ma / per_turn)) + 1):
+        search = _PathSearch(grid, way.ma - way.straight, radius, radius * per_turn - way.straight)
+        for (place, side), path in search.run(start, facing, {}):
+            at, spent, ahead = grid.numbers[place], path.spent, list[Hex]()
+            while len(ahead) < way.straight and at != NOWHERE:
+                out = at * HEXSIDES + side
+                spent, at = spent + 1 + costs[out], beside[out]
+                ahead += [grid.hexes[at]] if at != NOWHERE else []
+            if len(ahead) < way.straight or spent > way.ma:
+                continue
+            known = found.get((ahead[-1], side))
+            if known is None or spent < known.spent:
+                trace = partial(_run_in, path, tuple((each, side) for each in ahead))
+                found[ahead[-1], side] = MovePath(spent, (*path.route, *ahead), trace)
+    return found
+
+
+def _run_in(path: MovePath, ahead: tuple[Position, ...]) -> tuple[Position, ...]:
+    return (*path.steps, *ahead)
 
 
 @dataclass(frozen=True)

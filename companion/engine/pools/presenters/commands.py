@@ -11,11 +11,12 @@ from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.sequence import TURNS, next_unit
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.attacks import MELEE_REACH
+from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.shots import HEAVY
+from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.turn.phases import AIM, BRACE, GUARD, STAND
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
-from companion.tabletop.hexes import distance
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 
@@ -53,13 +54,14 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:
-    """Yield the maneuvers against each enemy beside a mech."""
+    """Yield the maneuvers against each enemy beside a mech, and against whom it hardly sees."""
     for target in survivors(battle):
-        if target.side == mech.side or mech.hex is None or target.hex is None:
-            continue
-        if distance(mech.hex, target.hex) > MELEE_REACH:
+        situation = situation_between(battle, mech, target)
+        if target.side == mech.side or situation is None:
             continue
         for name, row in battle.tables.maneuvers.rows.items():
+            if situation.range > MELEE_REACH if row.against else not difficulty_of(row, situation):
+                continue
             action = Maneuver(mech.id, target.id, name)
             label = f"{row.label}: {target.name}"
             yield Command(f"{name}/{target.id}", label, action, "physical", "action", row.source)

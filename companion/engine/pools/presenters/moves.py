@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from companion.engine.forms import Field, FieldChoice, FieldKind, Form
 from companion.engine.pools.battle.actions import Move
 from companion.engine.pools.battle.condition import why_not_use
-from companion.engine.pools.battle.sequence import next_unit, unplaced
+from companion.engine.pools.battle.sequence import action_row, next_unit, unplaced
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.situation import EYE, eye_level, sight_line
 from companion.engine.pools.movement.moves import (
     BOOST,
+    CHARGE,
     DISENGAGE,
     FLY,
     FLY_FULL,
@@ -48,7 +49,7 @@ from companion.tabletop.hexes import Hex
 from companion.tabletop.lines import line
 
 ALLOWANCE = "MA"
-SHOWN = (HALF, FULL, RUN, JUMP, DISENGAGE, FLY, FLY_FULL, BOOST)
+SHOWN = (HALF, FULL, RUN, CHARGE, JUMP, DISENGAGE, FLY, FLY_FULL, BOOST)
 ARCS: Mapping[Arc, str] = {
     Arc.FORWARD: "Front",
     Arc.LEFT: "Left side",
@@ -68,10 +69,11 @@ def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
 def movement_view(battle: Battle, mech: Mech, movement: str) -> Movement:
     """Return a way of moving with what speaks against it."""
     kind = KINDS[movement]
-    row = battle.tables.turns.actions[kind.action]  # type: ignore[index]
+    row = action_row(battle, kind.action)
     points = way_of(battle, mech, movement, mech.altitude).ma
     refusal = why_not_kind(battle, mech, movement)
-    return Movement(movement, kind.label, points, refusal, row.source, kind.icon, ALLOWANCE)
+    source = row.source if row is not None else battle.tables.movement.source
+    return Movement(movement, kind.label, points, refusal, source, kind.icon, ALLOWANCE)
 
 
 def reach(battle: Battle, mech: Mech, movement: str) -> Reach:

@@ -89,7 +89,14 @@ def movement_text(mech: Mech) -> str:
     """Return how a mech has moved; empty before it has."""
     if not mech.doings.movement:
         return ""
-    words = {"half": "Moved", "full": "Moved", "run": "Ran", "boost": "Ran", "jump": "Jumped"}
+    words = {
+        "half": "Moved",
+        "full": "Moved",
+        "run": "Ran",
+        "boost": "Ran",
+        "charge": "Charged",
+        "jump": "Jumped",
+    }
     return words.get(mech.doings.movement, "Flew" if mech.doings.movement.startswith("fly") else "Moved")
 
 

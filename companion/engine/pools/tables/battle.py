@@ -14,6 +14,7 @@ from companion.engine.pools.tables.frame import Factor
 ActionId: TypeAlias = Literal[
     "move", "run", "fly", "jump", "disengage", "stand", "aim", "guard", "brace", "attack", "called_shot"
 ]
+FurtherActionId: TypeAlias = Literal["charge"]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
     "shield_mount", "ammunition", "communications", "hydraulics", "leakage", "electrical"
@@ -44,25 +45,33 @@ class TurnRules(Sourced):
     """Half Actions of a turn of who is staggered."""
     actions: Complete[ActionId, ActionRow]
     """The actions by name."""
+    further: Mapping[FurtherActionId, ActionRow] = {}
+    """Actions that only later rules have: battles begun before go on without them."""
 
 
 class ManeuverRow(ActionRow):
-    """A maneuver against the mech beside: an opposed test."""
+    """A maneuver against another mech: an opposed test, or one against what lies between."""
 
-    effect: Literal["knock_down", "feint"]
+    effect: Literal["knock_down", "feint", "reposition", "pinpoint"]
     """What it does."""
     pool: tuple[SkillIds, ...] = Field(min_length=1)
     """Skills of who tries it: of each list the best."""
-    against: tuple[SkillIds, ...] = Field(min_length=1)
-    """Skills of who resists: of each list the best."""
+    against: tuple[SkillIds, ...] = ()
+    """Skills of who resists: of each list the best; without any nobody does."""
     after_move: Whole = 0
     """Dice more right after a move."""
     hard: Positive = 10
     """Degrees from which the loser takes damage, or falls."""
+    per_hex: Positive = 5
+    """Degrees for each hex after the first that it moves the target."""
+    difficulty: Mapping[Haze, Positive] = {}
+    """Difficulty of each hex that impairs sight, where nobody resists."""
+    most: Positive = 30
+    """The highest such difficulty."""
 
 
 class ManeuverRules(RuleModel):
-    """Maneuvers against the mech beside; without rows there are none."""
+    """Maneuvers against another mech; without rows there are none."""
 
     rows: Mapping[str, ManeuverRow] = {}
     """Maneuvers by name."""
@@ -88,6 +97,15 @@ class JumpRules(RuleModel):
     """What part of it a jump leads up. In levels."""
     least_up: Whole
     """Levels that every jump leads up."""
+
+
+class ChargeRules(Sourced):
+    """Charges: a move that ends straight ahead, and an attack."""
+
+    times: Positive
+    """How many times the MA it moves."""
+    straight: Positive
+    """Hexes straight ahead that it ends with, and how far away the target is at least. In hexes."""
 
 
 class ClimbRules(Sourced):
@@ -126,6 +144,8 @@ class MovementRules(Sourced):
     """MA in the air from which a mech may stay there."""
     jump: JumpRules
     """Jumps."""
+    charge: ChargeRules | None = None
+    """Charges; unsaid there are none."""
     forward: Positive
     """MA of a hex straight ahead, or of a front side hex turning with it."""
     sidestep: Positive
@@ -196,6 +216,8 @@ class RamRules(Sourced):
     """Tons for each point of damage."""
     most: Positive
     """The most damage."""
+    recoil: Factor = 0
+    """What part of it the Core of who rams takes."""
 
 
 class EscalationRules(Sourced):

@@ -170,6 +170,12 @@ class Talent(RuleModel):
     """Boxes of Health more that recover in a day."""
     psyche_recovery: Whole = 0
     """Boxes of Psyche more that recover in a day."""
+    feint_per_mettle: Whole = 0
+    """What feints gain, and resisting them, for each point of Mettle."""
+    per_defeat: Whole = 0
+    """What attacks gain for each opponent that the pilot has defeated, up to the Mettle."""
+    haze: Annotated[float, Field(ge=0, le=1)] = 1
+    """What part of the penalty for poor visibility counts."""
     about: NonEmptyText
     """What it does, in a sentence."""
 

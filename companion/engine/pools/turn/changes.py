@@ -11,7 +11,7 @@ from companion.engine.pools.battle.state import Battle, Doings, Ending, Mech, Tu
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 
-RUN, FEINT = "run", "feint"
+RUN, FEINT, CHARGE = "run", "feint", "charge"
 ATTACKS = ("attack", "called_shot")
 """The actions that a feint may come before."""
 
@@ -90,6 +90,8 @@ def apply_unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
 
 def apply_moved(mech: Mech, event: events.Moved) -> Mech:
     doings = replace(mech.doings, moved=event.hexes, movement=event.movement)
+    if event.movement == CHARGE and doings.charged_from is None:
+        doings = replace(doings, charged_from=mech.hex)
     # Who leaves the hex leaves the brace of heavy weapons behind. Rule: Untitled Mech Game, R228.
     stays = (event.hex is None and not event.hexes) or event.hex == mech.hex
     braced = mech.braced if stays else ()
@@ -118,7 +120,14 @@ def apply_feinted(mech: Mech, event: events.Feinted) -> Mech:
 
 
 def apply_pushed(mech: Mech, event: events.Pushed) -> Mech:
-    return replace(mech, hex=event.hex or mech.hex, braced=() if event.hexes else mech.braced)
+    facing = mech.facing if event.facing is None else event.facing
+    braced = () if event.hexes else mech.braced
+    return replace(mech, hex=event.hex or mech.hex, facing=facing, braced=braced)
+
+
+def apply_pinpointed(mech: Mech, event: events.Pinpointed) -> Mech:
+    others = tuple(name for name in mech.pinpointed if name != event.target)
+    return replace(mech, pinpointed=(*others, event.target) if event.is_seen else others)
 
 
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:

@@ -45,6 +45,7 @@ from companion.engine.pools.battle.sequence import (
     SETUP,
     TURNS,
     halves_of,
+    is_charging,
     is_offense,
     next_unit,
     unplaced,
@@ -105,7 +106,8 @@ def go_on_when_over(play: Play[Battle], before: Battle) -> None:
     if before.turn.phase != TURNS and not waiting(battle):
         return
     active = battle.turn.active
-    if active is not None and not battle.units[active].doings.halves:
+    is_spent = active is not None and not battle.units[active].doings.halves
+    if active is not None and is_spent and not is_charging(battle, battle.units[active]):
         end_turn(play, EndTurn(active))
     skip_idle(play)
     if not waiting(play.battle) and play.battle.turn.active is None:
@@ -222,6 +224,7 @@ def move(play: Play[Battle], action: Move) -> None:
     kind = moves.KINDS[action.movement]
     take_action(play, action.unit, kind.action, kind.halves)
     moves.move(play, action)
+    maneuvers.forget_unseen(play)
 
 
 def attack(play: Play[Battle], action: Attack) -> None:
@@ -234,6 +237,7 @@ def maneuver(play: Play[Battle], action: Maneuver) -> None:
     """Try a maneuver against the mech beside."""
     take_action(play, action.unit, action.action, action.halves)
     maneuvers.resolve_maneuver(play, action)
+    maneuvers.forget_unseen(play)
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:

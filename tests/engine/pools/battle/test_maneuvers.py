@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.play import Play, Script
+from companion.engine.asks import Choice
+from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.actions import Attack, EndTurn, Maneuver, Move
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.knockback import push
+from companion.engine.pools.combat.maneuvers import pool_against
+from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.game import PoolsGame
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
@@ -157,3 +160,89 @@ def test_each_full_five_beyond_a_tenth_of_the_tons_pushes_a_hex(damage: int, hex
     played: Play[Battle] = Play(battle, Script([(18,)]), by.apply)
     push(played, shot, replace(shot.weapon, damage=damage))
     assert [event.hexes for event in played.events if isinstance(event, events.Pushed)] == hexes
+
+
+REPOSITION = Maneuver("merlin", "bantam", "reposition")
+
+
+@pytest.mark.rule(SYSTEM, "R245")
+def test_who_is_repositioned_is_moved_and_may_be_followed() -> None:
+    played = play(beside(), REPOSITION, (24,), (18,), "0806", "0805", "yes")
+    assert played.battle.units["bantam"].hex == parse_label("0805")
+    assert played.battle.units["merlin"].hex == parse_label("0806")
+    turned = play(beside(), REPOSITION, (18,), (18,), "left").battle.units["bantam"]
+    assert (turned.hex, turned.facing) == (parse_label("0807"), 2)
+    held = after(beside(), REPOSITION, (17,), (18,))
+    assert held.units["bantam"].hex == parse_label("0807")
+
+
+@pytest.mark.rule(SYSTEM, "R245")
+def test_nobody_is_moved_to_where_it_cannot_stand() -> None:
+    board = plain_board(water_3="0806")
+    battle = fight(board, None, None, merlin="red Merlin 0808 0", bantam="blue Bantam 0807 3")
+    for unit in ("merlin", "bantam"):
+        battle = change_unit(battle, unit, mettle_points=0)
+    battle = turn_of(battle, "merlin")
+    with pytest.raises(NeedsAnswer) as asked:
+        play(battle, REPOSITION, (18,), (18,))
+    assert isinstance(asked.value.ask, Choice)
+    labels = [option.id for option in asked.value.ask.options]
+    assert "0806" not in labels
+    assert "0808" not in labels
+    assert {"stay", "left", "right"} < {*labels}
+
+
+@pytest.mark.rule(SYSTEM, "R42")
+def test_inscrutable_pilots_feint_better_and_see_through_feints() -> None:
+    battle = beside()
+    record = replace(battle.units["merlin"].record, talents=("inscrutable",))
+    deceiver = change_unit(battle, "merlin", record=record)
+    row = battle.tables.maneuvers.rows["feint"]
+    plain = pool_against(battle, battle.units["merlin"], row)
+    better = pool_against(deceiver, deceiver.units["merlin"], row)
+    assert better.bonus - plain.bonus == record.mettle == 3
+
+
+def in_smoke(**talents: tuple[str, ...]) -> Battle:
+    """Merlin with thin smoke in two hexes and thick smoke in one before Bantam."""
+    board = plain_board(thin_smoke="0806 0805", thick_smoke="0804")
+    battle = fight(board, None, None, merlin="red Merlin 0808 0", bantam="blue Bantam 0803 3")
+    for unit in ("merlin", "bantam"):
+        record = replace(battle.units[unit].record, talents=talents.get(unit, ()))
+        battle = change_unit(battle, unit, mettle_points=0, record=record)
+    return turn_of(battle, "merlin")
+
+
+def haze_of(battle: Battle) -> int:
+    attack = Attack("merlin", "bantam", ("beam_rifle",))
+    situation = situation_between(battle, battle.units["merlin"], battle.units["bantam"])
+    assert situation is not None
+    shot = next(iter(shots_of(battle, attack, situation)))
+    return sum(each.value for each in shot.pool.reasons if each.label.startswith("Visibility"))
+
+
+@pytest.mark.rule(SYSTEM, "R242")
+@pytest.mark.rule(SYSTEM, "R259")
+def test_who_is_pinpointed_is_seen_through_smoke_until_the_line_breaks() -> None:
+    battle, pinpoint = in_smoke(), Maneuver("merlin", "bantam", "pinpoint")
+    assert haze_of(battle) == -4
+    asked = play(battle, pinpoint, (11,))
+    assert asked.rolls[0].ask.need == 11
+    assert haze_of(asked.battle) == 0
+    assert haze_of(after(battle, pinpoint, (10,))) == -4
+    later = change_unit(
+        asked.battle, "merlin", doings=replace(asked.battle.units["merlin"].doings, halves=2, done=())
+    )
+    assert "made out Bantam already" in refusal_of(later, pinpoint)
+    assert "Nothing impairs" in refusal_of(beside(), pinpoint)
+    labels = [command.label for command in game().commands(battle, "merlin")]
+    assert "Pinpoint: Bantam" in labels
+    assert "Knock down: Bantam" not in labels
+    wall = replace(asked.battle, board=plain_board(building_light="0807"))
+    behind = after(wall, Move("merlin", "half", parse_label("0808"), 1))
+    assert behind.units["merlin"].pinpointed == ()
+
+
+@pytest.mark.rule(SYSTEM, "R37")
+def test_blind_fighting_halves_what_smoke_costs() -> None:
+    assert haze_of(in_smoke(merlin=("blind_fighting",))) == -2

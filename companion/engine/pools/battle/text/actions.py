@@ -19,6 +19,7 @@ MOVES = {
     "half": "moves",
     "full": "moves at full",
     "run": "runs",
+    "charge": "charges",
     "jump": "jumps",
     "disengage": "disengages",
     "fly": "flies",
@@ -75,10 +76,18 @@ def format_attack(account: BattleAccount, action: actions.Attack) -> str:
 def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
     battle = account.battle
     name, target = unit_name(battle, action.unit), unit_name(battle, action.target)
-    if battle.tables.maneuvers.rows[action.action].effect == "feint":
-        found = account.first(events.Feinted)
-        came = f"{found.value} less Defense" if found else "it sees through it"
-        return f"{name} feints at {target}: {came}"
+    match battle.tables.maneuvers.rows[action.action].effect:
+        case "feint":
+            found = account.first(events.Feinted)
+            came = f"{found.value} less Defense" if found else "it sees through it"
+            return f"{name} feints at {target}: {came}"
+        case "reposition":
+            moved = sum(event.hexes for event in account.all(events.Pushed))
+            came = f"{format_count(moved, 'hex')}" if account.first(events.Pushed) else "it stands firm"
+            return f"{name} repositions {target}: {came}"
+        case "pinpoint":
+            made_out = "makes out" if account.first(events.Pinpointed) else "does not make out"
+            return f"{name} {made_out} {target}"
     falls = {event.unit for event in account.all(events.PostureSet)}
     if action.target in falls:
         return f"{name} knocks {target} down"

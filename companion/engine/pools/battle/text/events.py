@@ -111,8 +111,16 @@ def format_feinted(account: BattleAccount, event: events.Feinted) -> str:
 
 
 def format_pushed(account: BattleAccount, event: events.Pushed) -> str:
+    name = unit_name(account.battle, event.unit)
+    if not event.hexes:
+        return f"{name} is turned"
     where = f" to {event.hex.label}" if event.hex is not None else ""
-    return f"{unit_name(account.battle, event.unit)} is pushed {format_count(event.hexes, 'hex')}{where}"
+    return f"{name} is pushed {format_count(event.hexes, 'hex')}{where}"
+
+
+def format_pinpointed(account: BattleAccount, event: events.Pinpointed) -> str:
+    name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
+    return f"{name} makes out {target}" if event.is_seen else f"{name} has lost sight of {target}"
 
 
 # --- hits ---

@@ -52,6 +52,17 @@ def ask_footing(mech: Mech) -> Question:
     return Question(f"footing/{mech.id}", f"{mech.name}: keep its footing", (mech.id,))
 
 
+def ask_shove(mech: Mech, left: int) -> Question:
+    """The next step of who is repositioned."""
+    text = f"{mech.name}: where is it moved?"
+    return Question(f"shove/{mech.id}/{left}", text, (mech.id,))
+
+
+def ask_follow(mech: Mech, target: Mech) -> Question:
+    text = f"{mech.name}: follow {target.name}?"
+    return Question(f"follow/{mech.id}/{target.id}", text, (mech.id, target.id))
+
+
 def ask_survive(mech: Mech, cause: str) -> Question:
     text = f"{mech.name} would be lost: spend all Mettle points to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))
