@@ -41,8 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The mark of a test that only `--long` runs."""
+    """The marks of tests that only `--long` runs, and of those that are run first."""
     config.addinivalue_line("markers", "long: takes minutes or hours, and is run with --long only")
+    config.addinivalue_line(
+        "markers", "early: is run first, as it takes long alone, or longer the more there is"
+    )
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -57,7 +60,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is long, unless it is wanted."""
+    """Leave out what is long, unless it is wanted; what is early comes first."""
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
         items[:] = [item for item in items if not item.get_closest_marker("long")]

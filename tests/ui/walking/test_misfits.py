@@ -8,10 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SCREEN = {"name": "A", "x": 0, "y": 0, "width": 1280, "height": 720, "logicalDpi": 96, "dpr": 1}
 SECONDS = 600
 
 
+@pytest.mark.early
 def test_everything_fits_at_1280_by_720_and_150_percent(tmp_path: Path) -> None:
     """In a process of its own: a screen has its size from the beginning."""
     screens, home = tmp_path / "screens.json", tmp_path / "home"

@@ -30,6 +30,7 @@ from companion.ui.work.garbage import (
 )
 
 PATIENCE, DROPS = 60_000, 3
+pytestmark = pytest.mark.early
 
 
 GLIBC = """
@@ -74,6 +75,14 @@ class GarbageRing:
 
     def __init__(self) -> None:
         self.itself = self
+
+
+@pytest.fixture(autouse=True, scope="module")
+def frozen_again() -> Iterator[None]:
+    """What collecting the tests has made is let out here; later collections need not look it over."""
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
