@@ -69,7 +69,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Take an action besides moving and attacking: aim, guard, stand or brace."""
+    """Take an action besides moving and attacking: aim, guard, stand, brace or keep hold."""
 
     unit: UnitId
     """The unit, by its id."""
@@ -98,6 +98,8 @@ class Attack:
     """The Half Actions that it takes."""
     is_called: bool = False
     """Whether it is a Called Shot."""
+    is_grapple: bool = False
+    """Whether it takes hold of the target: all its weapons roll together, and damage becomes control."""
     rates: Mapping[str, int] = field(default_factory=dict)
     """Attacks of each weapon, or pieces of ordnance fired; unsaid, as many as the action allows."""
     loads: Mapping[str, int] = field(default_factory=dict)
@@ -108,7 +110,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Maneuver:
-    """Try a maneuver against the mech beside: knock it down, or feint.
+    """Try a maneuver against another mech, such as to knock it down or to feint.
 
     Without a map the situation is given.
     """

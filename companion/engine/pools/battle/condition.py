@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.engine.pools.battle.holds import held_share
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.frame import drive_sp
 from companion.engine.pools.mechs.model import Clip
+from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.frame import LEG, POD
 from companion.engine.pools.tables.special import AIR, LAND, WATER, Medium
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
@@ -158,6 +160,8 @@ def medium_of(battle: Battle, mech: Mech) -> Medium:
 def allowance(battle: Battle, mech: Mech, medium: Medium) -> int:
     """Return the MA in a medium as the mech is now. Rule: Untitled Mech Game, R195, R219, R222; gap G38."""
     printed = battle.facts(mech).form(mech.form).ma.get(medium, 0)
+    if (share := held_share(battle, mech)) < 1:
+        printed = round_effect(printed * share)
     if medium == LAND:
         return printed if _walks(battle, mech) else 0
     is_driven = bool(battle.facts(mech).mech.propulsion)

@@ -42,11 +42,21 @@ class PilotRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """A hold on a mech: its control, the location that it is on, and the weapons that hold."""
+
+    control: int
+    location: str
+    limbs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Doings:
     """What a mech did and declared; what it declared in a turn lasts until its next one.
 
     `done` are its actions of this turn, `aimed` is the condition of its next attack. It `moved` so many
     hexes. Whom it `feinted` has so much less Defense against its next melee attack. It `charged_from` there.
+    From those it has got `loose` that hold it or are held by it, and may move.
     """
 
     halves: int = 0
@@ -59,6 +69,7 @@ class Doings:
     feinted: str = ""
     feint: int = 0
     charged_from: HexLabel | None = None
+    loose: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +80,8 @@ class Mech:
     damage to weapons and other systems by the key of their place. `spent` counts shots and pieces of
     ordnance by weapon. `faults` are lasting effects of critical hits with their strength: staggered and
     shut_down in turns, leakage and electrical by location, communications, propulsion. A `number` of 0 in the
-    roster goes by the place there. It sees through haze whom it has `pinpointed`. A unit on its way `arrives`
-    in that round.
+    roster goes by the place there. It sees through haze whom it has `pinpointed`; `holds` are
+    those on other mechs. A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -97,6 +108,7 @@ class Mech:
     is_prone: bool = False
     braced: tuple[str, ...] = ()
     pinpointed: tuple[UnitId, ...] = ()
+    holds: Mapping[UnitId, Hold] = field(default_factory=dict)
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

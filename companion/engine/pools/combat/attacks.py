@@ -42,13 +42,15 @@ from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
-ATTACK, CALLED = "attack", "called_shot"
+ATTACK, CALLED, GRAPPLE = "attack", "called_shot", "grapple"
 MELEE_REACH = 1
 SENSORS = "sensors"
 
 
 def action_name(action: Attack) -> str:
     """Return the action of the turn that an attack is."""
+    if action.is_grapple:
+        return GRAPPLE
     return CALLED if action.is_called else ATTACK
 
 
@@ -95,6 +97,8 @@ def _why_not_weapons(battle: Battle, action: Attack, situation: Situation) -> Re
             return nonsense("no_such_clip", weapon=weapon.label, line=line)
         if refusal := why_not_weapon(battle, mech, target, weapon, situation, line):
             return refusal
+        if refusal := _why_not_hold(battle, mech, weapon, is_grapple=action.is_grapple):
+            return refusal
         asked = action.rates.get(name)
         load = action.loads.get(name, 0)
         most = most_rate(mech, weapon, load)
@@ -108,12 +112,30 @@ def _why_not_weapons(battle: Battle, action: Attack, situation: Situation) -> Re
     return None
 
 
+def _why_not_hold(battle: Battle, mech: Mech, weapon: Armament, *, is_grapple: bool) -> Refusal | None:
+    """Return why a weapon cannot take hold, or strike while it holds. Rule: R234, R272."""
+    rules = battle.tables.grapples
+    if rules is None:
+        return None
+    if is_grapple:
+        holds = takes_hold(battle, weapon)
+        return None if holds else by_rule("cannot_hold", rules.source, weapon=weapon.label)
+    is_busy = any(weapon.id in hold.limbs for hold in mech.holds.values())
+    return by_rule("is_holding", rules.source, weapon=weapon.label) if is_busy else None
+
+
+def takes_hold(battle: Battle, weapon: Armament) -> bool:
+    """Whether a weapon can grapple."""
+    rules = battle.tables.grapples
+    return rules is not None and any(trait in weapon.profile.traits for trait in rules.traits)
+
+
 def _why_too_much(battle: Battle, mech: Mech, action: Attack) -> Refusal | None:
     """Return why a Half Action is too short for so many weapons or attacks. Rule: R110, R227."""
     known, most = battle.facts(mech).armaments, battle.tables.weapons.half_attack_rate
     rates = rates_of(battle, mech, action)
     total = sum(rate for name, rate in rates.items() if known[name].profile.category != ORDNANCE)
-    if len(linked(battle, mech, action.weapons)) > 1 or total > most:
+    if len(groups_of(battle, action)) > 1 or total > most:
         return by_rule("too_much_at_once", battle.tables.turns.actions["attack"].source, most=most)
     return None
 
@@ -196,6 +218,13 @@ def linked(battle: Battle, mech: Mech, weapons: Sequence[str]) -> list[tuple[str
     return found
 
 
+def groups_of(battle: Battle, action: Attack) -> list[tuple[str, ...]]:
+    """Return the weapons of an attack by what is rolled together: all that take hold are."""
+    if action.is_grapple:
+        return [action.weapons]
+    return linked(battle, battle.units[action.unit], action.weapons)
+
+
 def rates_of(battle: Battle, mech: Mech, action: Attack) -> Mapping[str, int]:
     """Return how many attacks each weapon makes: those told, or as many as the action allows."""
     known, limit = battle.facts(mech).armaments, battle.tables.weapons.half_attack_rate
@@ -213,7 +242,7 @@ def shots_of(battle: Battle, action: Attack, situation: Situation) -> Iterator[S
     """Yield the rolls of an attack in their order."""
     mech, target = battle.units[action.unit], battle.units[action.target]
     known, rates = battle.facts(mech).armaments, rates_of(battle, mech, action)
-    for group in linked(battle, mech, action.weapons):
+    for group in groups_of(battle, action):
         yield Shot(
             battle,
             mech,
@@ -222,14 +251,14 @@ def shots_of(battle: Battle, action: Attack, situation: Situation) -> Iterator[S
             situation,
             tuple(rates[name] for name in group),
             is_called=action.is_called,
+            is_grapple=action.is_grapple,
             loads=action.loads,
         )
 
 
 def attack(play: Play[Battle], action: Attack) -> None:
     """Make these attacks one after the other, as long as the target stands."""
-    mech = play.battle.units[action.unit]
-    for group in linked(play.battle, mech, action.weapons):
+    for group in groups_of(play.battle, action):
         battle = play.battle
         mech, target = battle.units[action.unit], battle.units[action.target]
         situation = situation_between(battle, mech, target) or action.situation
@@ -245,6 +274,13 @@ def attack(play: Play[Battle], action: Attack) -> None:
 
 def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     """Roll an attack, and resolve every hit; return how many there are."""
+    hits = roll_shot(play, shot)
+    _resolve_hits(play, shot, hits)
+    return hits
+
+
+def roll_shot(play: Play[Battle], shot: Shot) -> int:
+    """Roll an attack and return its hits."""
     mech, target, pool = shot.mech, shot.target, shot.pool
     if pool.fails:
         return 0
@@ -270,7 +306,6 @@ def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     if target.doings.aimed:
         # A Defense applied breaks the aim. Rule: Untitled Mech Game, R226.
         play.emit(Aimed(target.id, ""))
-    _resolve_hits(play, shot, hits)
     return hits
 
 

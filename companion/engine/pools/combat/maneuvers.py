@@ -13,14 +13,17 @@ from companion.engine.pools.battle.condition import rank
 from companion.engine.pools.battle.events import (
     Feinted,
     LocationStruck,
+    Loosened,
     OpposedResolved,
     Pinpointed,
     PostureSet,
 )
+from companion.engine.pools.battle.holds import grapple_rules, grip_on, partners
 from companion.engine.pools.battle.sequence import CHARGE, why_not_act
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat import grapples
 from companion.engine.pools.combat.attacks import MELEE_REACH, why_not_target
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
 from companion.engine.pools.combat.pool_tests import passes, roll_test
@@ -50,14 +53,16 @@ def why_not_maneuver(battle: Battle, action: Maneuver) -> Refusal | None:
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None:
         return nonsense("say_how_it_stands")
-    if refusal := _why_not_so(mech, target, row, situation):
+    if refusal := _why_not_so(battle, mech, target, row, situation):
         return refusal
-    if pool_against(battle, mech, row).fails:
+    if row.pool and pool_against(battle, mech, row).fails:
         return by_rule("no_dice", row.source, unit=mech.name, weapon=row.label)
     return None
 
 
-def _why_not_so(mech: Mech, target: Mech, row: ManeuverRow, situation: Situation) -> Refusal | None:
+def _why_not_so(
+    battle: Battle, mech: Mech, target: Mech, row: ManeuverRow, situation: Situation
+) -> Refusal | None:
     """Return why a maneuver cannot be tried against a mech that stands so."""
     if row.effect == "pinpoint":
         if situation.blocked_by:
@@ -69,6 +74,12 @@ def _why_not_so(mech: Mech, target: Mech, row: ManeuverRow, situation: Situation
         return None if is_hazy else by_rule("sees_well", row.source, unit=mech.name, target=target.name)
     if situation.range > MELEE_REACH:
         return by_rule("out_of_reach", row.source, weapon=row.label, most=MELEE_REACH)
+    if row.effect == "dismember":
+        return grapples.why_not_dismember(battle, mech, target, row)
+    if row.effect == "break_away":
+        is_paired = target in partners(battle, mech)
+        names = {"unit": mech.name, "target": target.name}
+        return None if is_paired else by_rule("not_holding_it", row.source, **names)
     if situation.bearing not in FRONT:
         return by_rule("outside_arc", row.source, weapon=row.label, target=target.name)
     if row.effect == "knock_down" and target.is_prone:
@@ -90,12 +101,14 @@ def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
     if more:
         dice.append(Modifier("After a move", more, row.source))
     posture = _posture(battle, mech) if row.against else ()
-    return pool_of(battle.tables.pools, dice, [*_mettle_in(battle, mech, row)], posture)
+    return pool_of(battle.tables.pools, dice, [*_bonuses(battle, mech, row)], posture)
 
 
-def _mettle_in(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]:
-    """Yield what talents add to a maneuver of a mech, or to resisting it. Rule: Untitled Mech Game, R42."""
+def _bonuses(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]:
+    """Yield what talents and holds add to a maneuver of a mech, or to resisting it. Rule: R42, R235."""
     talents = battle.tables.talents
+    if row.against and (held := grip_on(battle, mech, None)):
+        yield Modifier("Held", held, grapple_rules(battle).source)
     for name in mech.record.talents:
         if row.effect == "feint" and talents.kinds[name].feint_per_mettle:
             more = talents.kinds[name].feint_per_mettle * mech.record.mettle
@@ -120,9 +133,13 @@ def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[M
 def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
     """Roll against the target, which rolls too, or against what lies between."""
     battle = play.battle
-    if not battle.tables.maneuvers.rows[action.action].against:
-        _pinpoint(play, action)
-        return
+    match battle.tables.maneuvers.rows[action.action].effect:
+        case "pinpoint":
+            _pinpoint(play, action)
+            return
+        case "dismember":
+            grapples.dismember(play, action)
+            return
     mech, target = battle.units[action.unit], battle.units[action.target]
     row = battle.tables.maneuvers.rows[action.action]
     text = f"{row.label} against {target.name}"
@@ -140,6 +157,9 @@ def _end_opposed(play: Play[Battle], action: Maneuver, row: ManeuverRow, degrees
         case "feint":
             if degrees > 0:
                 play.emit(Feinted(action.unit, action.target, degrees))
+        case "break_away":
+            if wins:
+                play.emit(Loosened(action.unit, action.target))
         case "reposition":
             if wins:
                 reposition(play, action.unit, action.target, 1 + degrees // row.per_hex, row)
@@ -189,7 +209,7 @@ def _resist(play: Play[Battle], target: Mech, mech: Mech, row: ManeuverRow, purp
     if not target.is_active:
         return 0
     dice = [*_skills(battle, target, row.against)]
-    pool = pool_of(battle.tables.pools, dice, [*_mettle_in(battle, target, row)], _posture(battle, target))
+    pool = pool_of(battle.tables.pools, dice, [*_bonuses(battle, target, row)], _posture(battle, target))
     need = ours + int(_wins_ties(battle))
     text = f"{row.label} of {mech.name}"
     found = roll_test(play, target.id, pool, purpose, text, passes(need), need=need, against=mech.id)

@@ -12,10 +12,12 @@ from functools import cached_property
 from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool, defense
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, maneuver, rank
+from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carried
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import RAM, Armament
+from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
 from companion.engine.pools.resolution.pools import Pool
@@ -23,7 +25,7 @@ from companion.engine.pools.tables.combat import Facing
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
-HEAVY = "heavy"
+HEAVY, ENTANGLING = "heavy", "entangling"
 
 GUARD, HARD_TARGET, MOBILITY = "guard", "hard_target", "mobility"
 
@@ -43,6 +45,7 @@ class Shot:
     rates: tuple[int, ...]
     is_called: bool = False
     is_reaction: bool = False
+    is_grapple: bool = False
     loads: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -77,7 +80,7 @@ class Shot:
             yield mech.doings.aimed
         if self.is_called:
             yield "called_shot"
-        if CHARGE in mech.doings.done and not self.is_reaction and self.weapon.id != RAM:
+        if CHARGE in mech.doings.done and not self.is_reaction and self._slows_charge:
             yield "charge"
         if HEAVY in profile.traits and self.weapon.id not in mech.braced:
             yield "unbraced"
@@ -91,11 +94,18 @@ class Shot:
         if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
             yield "electrical"
 
+    @property
+    def _slows_charge(self) -> bool:
+        """Whether it costs a Pool in a charge: rams do not, nor holds without entangling weapons."""
+        if self.is_grapple:
+            return ENTANGLING in self.weapon.profile.traits
+        return self.weapon.id != RAM
+
     @cached_property
     def pool(self) -> Pool:
         """The pool with its reasons."""
         tables = self.battle.tables
-        skills = attack_skills(self.battle, self.mech, is_melee=self.is_melee)
+        skills = attack_skills(self.battle, self.mech, self.skills)
         distance = None if self.is_melee else self.situation.range
         rate = max(self.rate, 1)
         figures = self.weapon.figures
@@ -104,6 +114,14 @@ class Shot:
             hexes.update(dict.fromkeys(HAZE, 0))
         found = attack_pool(tables, skills, figures, rate, self.conditions, hexes, distance, haze)
         return _with_bonuses(found, [*self._bonuses(found)])
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The skills that make the pool."""
+        if self.is_grapple:
+            return grapple_rules(self.battle).pool
+        attacks = self.battle.tables.derived.attacks
+        return attacks.melee if self.is_melee else attacks.ranged
 
     def _haze(self) -> float:
         """Return what part of poor visibility counts. Rule: Untitled Mech Game, R37."""
@@ -120,6 +138,15 @@ class Shot:
             yield Modifier("Tracers", 1, tables.weapons.ammunition.source)
         if self.battle.escalation:
             yield Modifier("Escalation", self.battle.escalation, source)
+        if held := grip_on(self.battle, self.mech, self.weapon):
+            yield Modifier("Held", held, grapple_rules(self.battle).source)
+        if is_carried(self.battle, self.mech):
+            rules = grapple_rules(self.battle)
+            yield Modifier("Held by a flier", rules.carried * pool.dice, rules.source)
+        if self.is_grapple:
+            yield from grapple_bonuses(
+                self.battle, self.mech, self.target, len(self.weapons), self._limbs_against
+            )
         rushes = self.target.doings.is_running or CHARGE in self.target.doings.done
         if rushes and HARD_TARGET in self.target.record.talents and not self.is_melee:
             label = tables.talents.kinds[HARD_TARGET].label
@@ -143,6 +170,10 @@ class Shot:
         found = defense_of(
             self.battle, target, self.situation.facing, is_melee=self.is_melee, parries=parries
         )
+        if self.is_grapple and found.modifiers:
+            limbs = self._limbs_against if parries else 0
+            more = grapple_bonuses(self.battle, target, self.mech, limbs, len(self.weapons))
+            found = TargetNumber((*found.modifiers, *more))
         doings = self.mech.doings
         if self.is_melee and doings.feint and doings.feinted == target.id and found.modifiers:
             source = tables.attacks.source
@@ -151,6 +182,12 @@ class Shot:
             return found
         label = tables.talents.kinds[MOBILITY].label
         return TargetNumber((*found.modifiers, Modifier(label, target.record.mettle, tables.talents.source)))
+
+    @property
+    def _limbs_against(self) -> int:
+        """The limbs with which the target holds who grapples it."""
+        hold = self.target.holds.get(self.mech.id)
+        return len(hold.limbs) if hold is not None else 0
 
     def hits(self, degrees: int) -> int:
         """Return the hits of so many degrees of success; below 0 it misses."""
@@ -174,7 +211,8 @@ class Shot:
 
     def hit_rules(self, weapon: Armament) -> HitRules:
         """Return what a hit of one of the weapons does to the target."""
-        return hit_rules(self.battle, self.target, self.profile(weapon), weapon.damage)
+        damage = 0 if self.is_grapple else weapon.damage
+        return hit_rules(self.battle, self.target, self.profile(weapon), damage)
 
     def profile(self, weapon: Armament) -> WeaponProfile:
         """Return a weapon with what its ammunition makes of it."""
@@ -196,10 +234,28 @@ def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int)
     return HitRules(tables, profile, damage, extra, absorbs)
 
 
-def attack_skills(battle: Battle, mech: Mech, *, is_melee: bool) -> tuple[Modifier, ...]:
+def grapple_bonuses(battle: Battle, mech: Mech, other: Mech, limbs: int, others: int) -> Iterator[Modifier]:
+    """Yield what size and limbs give one of two that grapple.
+
+    Rule: Untitled Mech Game, R267.
+    """
+    rules = grapple_rules(battle)
+    own, theirs = (frame_spaces(battle.facts(each).design) for each in (mech, other))
+    if own > theirs:
+        more = rules.twice if own >= 2 * theirs else rules.larger
+        yield Modifier("Larger", more, rules.source)
+    if limbs > others:
+        yield Modifier("More limbs", rules.more_limbs, rules.source)
+
+
+def frame_spaces(design: MechDesign) -> float:
+    """Return the spaces of a mech's modules, pods left out."""
+    return sum(one.spaces for one in design.modules.values() if not one.is_pod)
+
+
+def attack_skills(battle: Battle, mech: Mech, names: Sequence[str]) -> tuple[Modifier, ...]:
     """Return the skills that make the pool of a mech's attacks."""
     tables = battle.tables
-    names = tables.derived.attacks.melee if is_melee else tables.derived.attacks.ranged
     source = tables.attacks.source
     return tuple(Modifier(tables.skills.all[name].label, rank(mech, name), source) for name in names)
 

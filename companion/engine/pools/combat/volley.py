@@ -142,6 +142,8 @@ class VolleyOdds:
     def _struck(
         self, name: str, state: LocationState, rules: HitRules, damage: int, *, is_critical: bool
     ) -> LocationState:
+        if not rules.damage:
+            return state
         plate = self._facts.design.modules[name].module.armor
         if not damage and not is_critical:
             return state

@@ -25,6 +25,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.attacks import resolve_shot
+from companion.engine.pools.combat.grapples import why_not_part
 from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import bears_on, situation_between
 from companion.engine.pools.mechs.armament import RAM, Armament
@@ -112,6 +113,8 @@ def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
         return nonsense("no_such_movement", movement=movement, known=tuple(KINDS))
     kind, source = KINDS[movement], battle.tables.movement.source
     if refusal := why_not_act(battle, mech, kind.action, kind.halves):
+        return refusal
+    if refusal := why_not_part(battle, mech):
         return refusal
     if mech.is_prone:
         return by_rule("is_prone", battle.tables.turns.actions["stand"].source, unit=mech.name)

@@ -43,12 +43,15 @@ from companion.tabletop.modifiers import Modifier, format_signed
 from companion.tabletop.number_text import format_count
 
 ACTION, RATE, CLIPS = "action", "rate", "clips"
-PLAIN, FULL, CALLED = "half", "full", "called"
+PLAIN, FULL, CALLED, HOLD, HOLD_FULL = "half", "full", "called", "hold", "hold_full"
 ACTIONS = (
     FieldChoice(PLAIN, "Half Action"),
     FieldChoice(FULL, "Full Action"),
     FieldChoice(CALLED, "Called Shot"),
 )
+HOLDS = (FieldChoice(HOLD, "Grapple, Half"), FieldChoice(HOLD_FULL, "Grapple, Full"))
+SHORT = (PLAIN, HOLD)
+"""Actions that take half a turn."""
 UNKNOWN_SITUATION = nonsense("say_how_it_stands")
 HEADINGS = ("Pool", "Result", "Where", "Damage", "Left")
 NEWS: Mapping[type, tuple[Callable[[Account[Battle], Any], str], Tone]] = {
@@ -108,8 +111,9 @@ def declaration(volley: Volley, situation: Situation | None) -> Attack:
         volley.plan.attacker,
         volley.plan.target,
         volley.attacks,
-        1 if kinds == {PLAIN} else 2,
+        1 if kinds <= {*SHORT} else 2,
         CALLED in kinds,
+        kinds <= {HOLD, HOLD_FULL},
         rates,
         loads,
         situation,
@@ -164,20 +168,25 @@ def shot_in(
     """Return the shot of one weapon with what is chosen for it."""
     loads = {weapon.id: int(own[CLIPS])} if CLIPS in own else {}
     action = own.get(ACTION, PLAIN)
+    is_grapple = action in (HOLD, HOLD_FULL)
     most = max(1, most_rate(mech, weapon, loads.get(weapon.id, first_clip(mech, weapon))))
-    if action == PLAIN and weapon.profile.category != ORDNANCE:
+    if action in SHORT and weapon.profile.category != ORDNANCE:
         most = min(most, battle.tables.weapons.half_attack_rate)
     rate = min(most, int(own.get(RATE, most)))
-    return Shot(battle, mech, target, (weapon,), situation, (rate,), is_called=action == CALLED, loads=loads)
+    is_called = action == CALLED
+    return Shot(
+        battle, mech, target, (weapon,), situation, (rate,), is_called, is_grapple=is_grapple, loads=loads
+    )
 
 
 def _choices(battle: Battle, mech: Mech, weapon: Armament, own: Mapping[str, str]) -> Iterator[AttackChoice]:
-    yield AttackChoice(ACTION, "Action", ACTIONS, own.get(ACTION, PLAIN))
+    known = (*ACTIONS, *HOLDS) if attacks.takes_hold(battle, weapon) else ACTIONS
+    yield AttackChoice(ACTION, "Action", known, own.get(ACTION, PLAIN))
     most = most_rate(mech, weapon, first_clip(mech, weapon))
     if most > 1:
         numbers = sorted({1, most, *(number for number in (2, 3, 4, 6, 8, 12, 16, 20, 30) if number < most)})
         usual = most
-        if own.get(ACTION, PLAIN) == PLAIN and weapon.profile.category != ORDNANCE:
+        if own.get(ACTION, PLAIN) in SHORT and weapon.profile.category != ORDNANCE:
             usual = min(most, battle.tables.weapons.half_attack_rate)
         label = "Fires" if weapon.profile.category == ORDNANCE else "Attacks"
         options = tuple(FieldChoice(str(number), str(number)) for number in numbers)
@@ -239,9 +248,8 @@ def rolling_view(
     battle: Battle, action: Attack, emitted: Sequence[object], *, is_over: bool = False
 ) -> Rolling:
     """Return the attacks of a mech, of which so much has happened; `battle` is the one before them."""
-    mech = battle.units[action.unit]
     groups = _groups(battle, action, emitted)
-    names = attacks.linked(battle, mech, action.weapons)
+    names = attacks.groups_of(battle, action)
     waiting = [[RollLine(weapon_names(battle, action.unit, group))] for group in names[len(groups) :]]
     shown = [*groups, *waiting]
     latest = shown[max(len(groups) - 1, 0)]

@@ -115,8 +115,9 @@ def _flags(mech: Mech) -> Iterator[Flag]:
 
 def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
     """Yield what a mech rolls and what others have to reach against it, which is asked for first."""
-    for way, label, is_melee in (("ranged", "Ranged", False), ("melee", "Melee", True)):
-        pool = pool_of(battle.tables.pools, attack_skills(battle, mech, is_melee=is_melee))
+    attacks = battle.tables.derived.attacks
+    for way, label, skills in (("ranged", "Ranged", attacks.ranged), ("melee", "Melee", attacks.melee)):
+        pool = pool_of(battle.tables.pools, attack_skills(battle, mech, skills))
         yield Status(
             way,
             f"{label} {pool.dice}d" if pool.dice else f"{label} –",

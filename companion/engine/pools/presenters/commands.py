@@ -8,12 +8,16 @@ from typing import TypeAlias
 
 from companion.engine.pools.battle.actions import ActFirst, Action, EndTurn, Maneuver, Prepare
 from companion.engine.pools.battle.condition import survivors
-from companion.engine.pools.battle.sequence import TURNS, next_unit
+from companion.engine.pools.battle.holds import partners
+from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
+from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.attacks import MELEE_REACH
+from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.tables.battle import ManeuverRow
 from companion.engine.pools.turn.phases import AIM, BRACE, GUARD, STAND
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
@@ -49,6 +53,8 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
             action = Prepare(mech.id, BRACE, weapon=weapon.id)
             source = actions["brace"].source
             yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
+    if mech.holds and (row := action_row(battle, HOLD)) is not None:
+        yield Command(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
     yield from _maneuvers(battle, mech)
     yield Command("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
 
@@ -60,8 +66,21 @@ def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:
         if target.side == mech.side or situation is None:
             continue
         for name, row in battle.tables.maneuvers.rows.items():
-            if situation.range > MELEE_REACH if row.against else not difficulty_of(row, situation):
+            if not _is_offered(battle, mech, target, row, situation):
                 continue
             action = Maneuver(mech.id, target.id, name)
             label = f"{row.label}: {target.name}"
             yield Command(f"{name}/{target.id}", label, action, "physical", "action", row.source)
+
+
+def _is_offered(battle: Battle, mech: Mech, target: Mech, row: ManeuverRow, situation: Situation) -> bool:
+    """Whether a maneuver against a mech is thinkable as both stand."""
+    match row.effect:
+        case "pinpoint":
+            return difficulty_of(row, situation) > 0
+        case "break_away":
+            return target in partners(battle, mech)
+        case "dismember":
+            return target.id in mech.holds
+        case _:
+            return situation.range <= MELEE_REACH

@@ -11,6 +11,7 @@ from companion.engine.pools.battle.condition import (
     is_to_be_placed,
     lost_locations,
 )
+from companion.engine.pools.battle.holds import control_on, grip
 from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, why_not_act
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name
@@ -141,3 +142,7 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("running", "Runs", Tone.PLAIN, source)
     if mech.doings.aimed:
         yield Chip("aimed", "Aims", Tone.GOOD)
+    for name, hold in mech.holds.items():
+        yield Chip(f"holds/{name}", f"Holds {battle.units[name].name}, {hold.control}", Tone.GOOD)
+    if control := control_on(battle, mech):
+        yield Chip("held", f"Held, {control}", Tone.WARN, f"Physical tests {grip(battle, mech)}")

@@ -14,7 +14,7 @@ from companion.engine.pools.tables.frame import Factor
 ActionId: TypeAlias = Literal[
     "move", "run", "fly", "jump", "disengage", "stand", "aim", "guard", "brace", "attack", "called_shot"
 ]
-FurtherActionId: TypeAlias = Literal["charge"]
+FurtherActionId: TypeAlias = Literal["charge", "grapple", "hold"]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
     "shield_mount", "ammunition", "communications", "hydraulics", "leakage", "electrical"
@@ -52,10 +52,10 @@ class TurnRules(Sourced):
 class ManeuverRow(ActionRow):
     """A maneuver against another mech: an opposed test, or one against what lies between."""
 
-    effect: Literal["knock_down", "feint", "reposition", "pinpoint"]
+    effect: Literal["knock_down", "feint", "reposition", "pinpoint", "break_away", "dismember"]
     """What it does."""
-    pool: tuple[SkillIds, ...] = Field(min_length=1)
-    """Skills of who tries it: of each list the best."""
+    pool: tuple[SkillIds, ...] = ()
+    """Skills of who tries it: of each list the best; without any it takes no test."""
     against: tuple[SkillIds, ...] = ()
     """Skills of who resists: of each list the best; without any nobody does."""
     after_move: Whole = 0
@@ -218,6 +218,31 @@ class RamRules(Sourced):
     """The most damage."""
     recoil: Factor = 0
     """What part of it the Core of who rams takes."""
+
+
+class GrappleRules(Sourced):
+    """Grapples: attacks that take hold of a mech."""
+
+    pool: tuple[str, ...] = Field(min_length=1)
+    """Skills of their attacks."""
+    traits: tuple[str, ...] = Field(min_length=1)
+    """Traits of weapons that take hold."""
+    half: Positive
+    """How many times the lift power of who grapples a Half Action wins in control at most."""
+    full: Positive
+    """The same in a Full Action."""
+    penalties: tuple[Signed, ...] = Field(min_length=1)
+    """What being held costs physical tests, by the levels of encumbrance that the control is as much as."""
+    larger: Whole
+    """What the larger of two gains, by the spaces of their modules."""
+    twice: Whole
+    """What one gains that has twice as many."""
+    more_limbs: Whole
+    """What one gains that grapples with more limbs."""
+    carried: Signed
+    """How many Pools who does not fly loses, held by who does."""
+    dismember: Mapping[Annotated[int, Field(ge=1, le=100)], Positive]
+    """Damage of each limb, by how many times the lift power of who is held the control exceeds."""
 
 
 class EscalationRules(Sourced):

@@ -12,6 +12,7 @@ from companion.engine.pools.tables.battle import (
     NO_MANEUVERS,
     CriticalRules,
     EscalationRules,
+    GrappleRules,
     InitiativeRules,
     KnockbackRules,
     ManeuverRules,
@@ -114,6 +115,8 @@ class Tables(RuleModel):
     """Turns and their actions."""
     initiative: InitiativeRules
     """Who acts before whom."""
+    grapples: GrappleRules | None = None
+    """Grapples; rules of battles begun before have none."""
     maneuvers: ManeuverRules = NO_MANEUVERS
     """Maneuvers against the mech beside."""
     movement: MovementRules

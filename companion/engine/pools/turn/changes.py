@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.pools.attack.damage import LocationState
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.condition import with_count, with_track
-from companion.engine.pools.battle.state import Battle, Doings, Ending, Mech, Turn
+from companion.engine.pools.battle.state import Battle, Doings, Ending, Hold, Mech, Turn
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 
@@ -128,6 +128,17 @@ def apply_pushed(mech: Mech, event: events.Pushed) -> Mech:
 def apply_pinpointed(mech: Mech, event: events.Pinpointed) -> Mech:
     others = tuple(name for name in mech.pinpointed if name != event.target)
     return replace(mech, pinpointed=(*others, event.target) if event.is_seen else others)
+
+
+def apply_hold_set(mech: Mech, event: events.HoldSet) -> Mech:
+    others = {name: hold for name, hold in mech.holds.items() if name != event.target}
+    if not event.control:
+        return replace(mech, holds=others)
+    return replace(mech, holds={**others, event.target: Hold(event.control, event.location, event.limbs)})
+
+
+def apply_loosened(mech: Mech, event: events.Loosened) -> Mech:
+    return replace(mech, doings=replace(mech.doings, loose=(*mech.doings.loose, event.target)))
 
 
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:

@@ -40,6 +40,8 @@ EVENT_RULES = (
     EventRule(events.Feinted, of_unit(changes.apply_feinted), text.format_feinted),
     EventRule(events.Pushed, of_unit(changes.apply_pushed), text.format_pushed),
     EventRule(events.Pinpointed, of_unit(changes.apply_pinpointed), text.format_pinpointed),
+    EventRule(events.HoldSet, of_unit(changes.apply_hold_set), text.format_hold_set),
+    EventRule(events.Loosened, of_unit(changes.apply_loosened), text.format_loosened),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

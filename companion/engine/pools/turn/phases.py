@@ -56,14 +56,14 @@ from companion.engine.pools.battle.sequence import (
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import attacks, maneuvers
+from companion.engine.pools.combat import attacks, grapples, maneuvers
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.movement import moves
 from companion.errors import Refusal
 
 AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
-PREPARED = (AIM, GUARD, STAND, BRACE)
+PREPARED = (AIM, GUARD, STAND, BRACE, grapples.HOLD)
 NEVER, REGENERATING = "never", "regenerating"
 
 # --- going on ---
@@ -225,12 +225,17 @@ def move(play: Play[Battle], action: Move) -> None:
     take_action(play, action.unit, kind.action, kind.halves)
     moves.move(play, action)
     maneuvers.forget_unseen(play)
+    grapples.part(play)
 
 
 def attack(play: Play[Battle], action: Attack) -> None:
     """Attack."""
     take_action(play, action.unit, attacks.action_name(action), action.halves)
-    attacks.attack(play, action)
+    if action.is_grapple:
+        grapples.grapple(play, action)
+    else:
+        attacks.attack(play, action)
+    grapples.part(play)
 
 
 def maneuver(play: Play[Battle], action: Maneuver) -> None:
@@ -238,16 +243,19 @@ def maneuver(play: Play[Battle], action: Maneuver) -> None:
     take_action(play, action.unit, action.action, action.halves)
     maneuvers.resolve_maneuver(play, action)
     maneuvers.forget_unseen(play)
+    grapples.part(play)
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
-    """Return why a mech cannot aim, guard, stand or brace now."""
+    """Return why a mech cannot aim, guard, stand, brace or keep hold now."""
     mech = battle.units[action.unit]
     if action.action not in PREPARED:
         return nonsense("no_such_act", action=action.action, known=PREPARED)
     source = battle.tables.turns.actions["stand"].source
     if action.action == STAND and not mech.is_prone:
         return by_rule("not_prone", source, unit=mech.name)
+    if action.action == grapples.HOLD and not mech.holds:
+        return by_rule("holds_nobody", source, unit=mech.name)
     if action.action == BRACE and (refusal := _why_not_brace(battle, mech, action.weapon)):
         return refusal
     return why_not_act(battle, mech, action.action, action.halves)
@@ -316,6 +324,7 @@ def end_turn(play: Play[Battle], action: EndTurn) -> None:
     for fault, strength in faults.items():
         if fault == STAGGERED or fault.startswith(f"{CHARGE}/"):
             play.emit(FaultSet(action.unit, fault, strength - 1))
+    grapples.end_holds(play, action.unit)
     play.emit(TurnEnded(action.unit))
 
 

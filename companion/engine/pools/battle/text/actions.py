@@ -60,6 +60,8 @@ def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
             return f"{name} guards"
         case "stand":
             return f"{name} stands up"
+        case "hold":
+            return f"{name} keeps its hold"
         case _:
             return f"{name} braces {weapon_name(account.battle, action.unit, action.weapon)}"
 
@@ -68,6 +70,12 @@ def format_attack(account: BattleAccount, action: actions.Attack) -> str:
     battle = account.battle
     what = weapon_names(battle, action.unit, action.weapons)
     hits = sum(event.hits for event in account.all(events.AttackResolved) if event.unit == action.unit)
+    if action.is_grapple:
+        held = account.first(events.HoldSet)
+        came = f"control {held.control}" if held is not None and held.unit == action.unit else "no hold"
+        if held is not None and held.unit == action.target:
+            came = "its hold is looser" if held.control else "its hold is broken"
+        return f"{unit_name(battle, action.unit)} grapples {unit_name(battle, action.target)}: {came}"
     verb = "takes a Called Shot at" if action.is_called else "attacks"
     came = format_count(hits, "hit") if hits else "no hit"
     return f"{unit_name(battle, action.unit)} {verb} {unit_name(battle, action.target)} with {what}: {came}"
@@ -85,6 +93,11 @@ def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
             moved = sum(event.hexes for event in account.all(events.Pushed))
             came = f"{format_count(moved, 'hex')}" if account.first(events.Pushed) else "it stands firm"
             return f"{name} repositions {target}: {came}"
+        case "break_away":
+            came = "gets loose from" if account.first(events.Loosened) else "does not get loose from"
+            return f"{name} {came} {target}"
+        case "dismember":
+            return f"{name} tears at {target}"
         case "pinpoint":
             made_out = "makes out" if account.first(events.Pinpointed) else "does not make out"
             return f"{name} {made_out} {target}"

@@ -123,6 +123,19 @@ def format_pinpointed(account: BattleAccount, event: events.Pinpointed) -> str:
     return f"{name} makes out {target}" if event.is_seen else f"{name} has lost sight of {target}"
 
 
+def format_hold_set(account: BattleAccount, event: events.HoldSet) -> str:
+    name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
+    if not event.control:
+        return f"{name} holds {target} no more"
+    where = location_name(account.battle, event.target, event.location)
+    return f"{name} holds {target} by the {where}: control {event.control}"
+
+
+def format_loosened(account: BattleAccount, event: events.Loosened) -> str:
+    name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
+    return f"{name} gets loose from {target} and may move"
+
+
 # --- hits ---
 
 

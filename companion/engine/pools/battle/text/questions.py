@@ -63,6 +63,11 @@ def ask_follow(mech: Mech, target: Mech) -> Question:
     return Question(f"follow/{mech.id}/{target.id}", text, (mech.id, target.id))
 
 
+def ask_hold(mech: Mech, target: Mech) -> Question:
+    text = f"{mech.name}: hold {target.name} or loosen its hold?"
+    return Question(f"hold/{mech.id}/{target.id}", text, (mech.id, target.id))
+
+
 def ask_survive(mech: Mech, cause: str) -> Question:
     text = f"{mech.name} would be lost: spend all Mettle points to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))

@@ -52,6 +52,14 @@ SENTENCES: Mapping[str, str] = {
     "too_far": "{unit} cannot get to {hex} that way: too far, or too many turns.",
     "say_where": "Name the hex and the facing where the move ends.",
     "say_how_far": "Say how many hexes it moved, up to {most}.",
+    "is_held": "{unit} and {target} hold each other: it has to break away first.",
+    # Grapples
+    "holds_nobody": "{unit} holds nobody.",
+    "holds_not": "{unit} does not hold {target}.",
+    "not_holding_it": "Neither of {unit} and {target} holds the other.",
+    "holds_weakly": "{unit} holds with control {control}; this takes {needed}.",
+    "cannot_hold": "{weapon} takes hold of nothing.",
+    "is_holding": "{weapon} holds a mech: it can only grapple.",
     # Attacks
     "say_which_weapon": "Name at least one weapon.",
     "no_such_weapon": "{unit} has no weapon {weapon!r}: choose from {known}.",

@@ -1,0 +1,93 @@
+"""Holds of grappling mechs: who holds whom, and what that costs who is held.
+
+Rule: Untitled Mech Game, R235, R268, R269, R271.
+"""
+
+from __future__ import annotations
+
+from companion.engine.pools.battle.state import Battle, Hold, Mech
+from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.statistics import encumbrance, lift_power
+from companion.engine.pools.resolution.rounding import round_effect
+from companion.engine.pools.tables.battle import GrappleRules
+from companion.engine.pools.tables.special import AIR
+
+
+def grapple_rules(battle: Battle) -> GrappleRules:
+    """Return the rules of grapples; who asks has made sure that there are any."""
+    rules = battle.tables.grapples
+    assert rules is not None, "grapples are played only where the rules have them"
+    return rules
+
+
+def holders(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
+    """Return the mechs that hold a mech."""
+    return tuple(each for each in battle.units.values() if mech.id in each.holds and not each.is_out)
+
+
+def partners(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
+    """Return the mechs that hold a mech or are held by it."""
+    held = [battle.units[name] for name in mech.holds]
+    both = {each.id: each for each in (*holders(battle, mech), *held) if not each.is_out}
+    return tuple(both.values())
+
+
+def holds_on(battle: Battle, mech: Mech) -> tuple[Hold, ...]:
+    """Return the holds on a mech."""
+    return tuple(each.holds[mech.id] for each in holders(battle, mech))
+
+
+def control_on(battle: Battle, mech: Mech) -> int:
+    """Return the control of all who hold a mech."""
+    return sum(hold.control for hold in holds_on(battle, mech))
+
+
+def power(battle: Battle, mech: Mech) -> int:
+    """Return the lift power of a mech."""
+    return lift_power(battle.facts(mech).design)
+
+
+def grip(battle: Battle, mech: Mech) -> int:
+    """Return what being held costs physical tests; 0 for who is not held."""
+    control = control_on(battle, mech)
+    if not control:
+        return 0
+    penalties = grapple_rules(battle).penalties
+    level = battle.tables.statistics.encumbrance.level(control, power(battle, mech))
+    return penalties[-1 if level is None else min(level, len(penalties) - 1)]
+
+
+def grip_on(battle: Battle, mech: Mech, weapon: Armament | None) -> int:
+    """Return what being held costs the tests of a weapon; without one, those of the whole mech."""
+    penalty, holds = grip(battle, mech), holds_on(battle, mech)
+    facts = battle.facts(mech)
+    if not penalty or any(hold.location == facts.core for hold in holds):
+        return penalty
+    places = (*weapon.mounts, weapon.key) if weapon is not None else ()
+    limbs = [len(hold.limbs) for hold in holds if hold.location in places]
+    if limbs:
+        return penalty - max(limbs)
+    on_frame = any(hold.location in mech.locations for hold in holds)
+    return round_effect(penalty / 2) if on_frame else 0
+
+
+def held_share(battle: Battle, mech: Mech) -> float:
+    """Return what part of its MA is left to who is held: the worse of that and of what it carries."""
+    if not (control := control_on(battle, mech)):
+        return 1
+    rules = battle.tables.statistics.encumbrance
+    level = rules.level(control, power(battle, mech))
+    if level is None:
+        return 0
+    carried = encumbrance(battle.facts(mech).design)
+    without = rules.levels[carried].ma if carried is not None else 1
+    return min(1, rules.levels[level].ma / without)
+
+
+def is_carried(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech that does not fly is held by one that does. Rule: Untitled Mech Game, R269."""
+
+    def flies(each: Mech) -> bool:
+        return battle.facts(each).form(each.form).ma.get(AIR, 0) >= battle.tables.movement.flight
+
+    return not flies(mech) and any(flies(each) for each in holders(battle, mech))
