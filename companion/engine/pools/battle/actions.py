@@ -69,7 +69,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Take an action besides moving and attacking: aim, guard, stand, brace or keep hold."""
+    """Take an action besides moving and attacking, such as to aim, to guard or to delay."""
 
     unit: UnitId
     """The unit, by its id."""
@@ -78,7 +78,17 @@ class Prepare:
     halves: int = 1
     """The Half Actions that it takes."""
     weapon: str = ""
-    """The weapon that is braced, by its id."""
+    """The weapon that is braced or held ready to fire, by its id."""
+    side: str = ""
+    """The half of the front that is suppressed: left or right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActNow:
+    """Take the actions that a mech has delayed, even in the turn of another."""
+
+    unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +186,6 @@ class Together:
 
 
 Action: TypeAlias = (
-    Deploy | Place | ActFirst | Move | Prepare | Attack | Maneuver | EndTurn | Hit | LetBe | GoOn | Together
-    | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
+    Deploy | Place | ActFirst | ActNow | Move | Prepare | Attack | Maneuver | EndTurn | Hit | LetBe | GoOn
+    | Together | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
 )  # fmt: skip

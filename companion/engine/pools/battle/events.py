@@ -210,34 +210,6 @@ class Pushed:
 
 
 @dataclass(frozen=True, slots=True)
-class Pinpointed:
-    """A mech sees another through everything that impairs sight, or does no more."""
-
-    unit: UnitId
-    target: UnitId
-    is_seen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HoldSet:
-    """A mech holds another with so much control; with none it holds it no more."""
-
-    unit: UnitId
-    target: UnitId
-    control: int
-    location: str
-    limbs: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Loosened:
-    """A mech has got loose from another for this turn, and may move."""
-
-    unit: UnitId
-    target: UnitId
-
-
-@dataclass(frozen=True, slots=True)
 class ShotsSpent:
     """Shots or pieces of ordnance are spent, by the key of their weapon or clips."""
 

@@ -139,6 +139,8 @@ def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal
         return by_rule("one_offense", row.source, unit=mech.name)
     if row.is_first and done:
         return by_rule("comes_first", row.source, action=row.label)
+    if row.is_offense and mech.doings.is_resumed:
+        return by_rule("resumed_attacks", row.source, unit=mech.name)
     if is_charging(battle, mech):
         fits = row.is_offense and halves == 1
         return None if fits else by_rule("charge_attacks", row.source, unit=mech.name)

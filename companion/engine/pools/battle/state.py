@@ -51,12 +51,27 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadyFire:
+    """A weapon held ready: on overwatch against who moves, with less against whom it had not `seen`.
+
+    Suppressing fire lies on hexsides of the front and has so many attacks left.
+    """
+
+    weapon: str
+    is_suppressing: bool
+    sides: tuple[int, ...]
+    left: int
+    seen: tuple[UnitId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Doings:
     """What a mech did and declared; what it declared in a turn lasts until its next one.
 
     `done` are its actions of this turn, `aimed` is the condition of its next attack. It `moved` so many
     hexes. Whom it `feinted` has so much less Defense against its next melee attack. It `charged_from` there.
-    From those it has got `loose` that hold it or are held by it, and may move.
+    From those it has got `loose` that hold it or are held by it, and may move. It has `delayed` Half Actions,
+    or `is_resumed` with them. The `cover` is one that it keeps from a tactical advance.
     """
 
     halves: int = 0
@@ -70,6 +85,10 @@ class Doings:
     feint: int = 0
     charged_from: HexLabel | None = None
     loose: tuple[UnitId, ...] = ()
+    ready_fire: ReadyFire | None = None
+    delayed: int = 0
+    is_resumed: bool = False
+    cover: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +152,16 @@ class Mech:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The position in the round; `active` is the mech whose turn has begun."""
+    """The position in the round.
+
+    The mech whose turn has begun is `active`; one that another has `interrupted` goes on after it.
+    """
 
     number: int
     phase: str
     step: str = ""
     active: UnitId | None = None
+    interrupted: UnitId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from companion.engine.pools.battle.events import (
     Feinted,
     ShotsSpent,
 )
-from companion.engine.pools.battle.sequence import is_charging, why_not_act, why_not_now
+from companion.engine.pools.battle.sequence import TURNS, is_charging, why_not_act, why_not_now
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -65,9 +65,7 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
             return nonsense("no_such_weapon", unit=mech.name, weapon=name, known=tuple(known))
     if twice := next((name for name in action.weapons if action.weapons.count(name) > 1), None):
         return nonsense("weapon_twice", weapon=known[twice].label)
-    if refusal := why_not_target(battle, mech, target):
-        return refusal
-    if refusal := why_not_act(battle, mech, action_name(action), action.halves):
+    if refusal := _why_not_begin(battle, action):
         return refusal
     if refusal := _why_not_charged(battle, mech, target):
         return refusal
@@ -75,6 +73,28 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
     if situation is None:
         return nonsense("say_how_it_stands")
     return _why_not_weapons(battle, action, situation)
+
+
+def _why_not_begin(battle: Battle, action: Attack) -> Refusal | None:
+    """Return why a mech cannot begin an attack: in its own turn, or on overwatch in that of another."""
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    if is_overwatch(battle, action):
+        gone = by_rule("target_out", battle.tables.attacks.source, target=target.name)
+        return gone if target.is_out else None
+    if refusal := why_not_target(battle, mech, target):
+        return refusal
+    return why_not_act(battle, mech, action_name(action), action.halves)
+
+
+def is_overwatch(battle: Battle, action: Attack) -> bool:
+    """Whether an attack is what a mech was on overwatch for, in the turn of an enemy. Rule: R241."""
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    ready = mech.doings.ready_fire
+    if ready is None or ready.is_suppressing or battle.turn.phase != TURNS or not mech.is_active:
+        return False
+    is_simple = action.weapons == (ready.weapon,) and not (action.is_called or action.is_grapple)
+    in_turn = battle.turn.active == mech.id
+    return is_simple and not in_turn and mech.side != target.side and mech.hex is not None
 
 
 def _why_not_charged(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:

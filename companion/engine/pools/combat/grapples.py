@@ -9,7 +9,8 @@ from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Attack, Maneuver
 from companion.engine.pools.battle.condition import why_not_use
-from companion.engine.pools.battle.events import HoldSet, LocationStruck
+from companion.engine.pools.battle.engagement_events import HoldSet
+from companion.engine.pools.battle.events import LocationStruck
 from companion.engine.pools.battle.holds import grapple_rules, partners, power
 from companion.engine.pools.battle.state import Battle, Hold, Mech
 from companion.engine.pools.battle.text import questions

@@ -10,14 +10,8 @@ from collections.abc import Iterator, Sequence
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Maneuver
 from companion.engine.pools.battle.condition import rank
-from companion.engine.pools.battle.events import (
-    Feinted,
-    LocationStruck,
-    Loosened,
-    OpposedResolved,
-    Pinpointed,
-    PostureSet,
-)
+from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
+from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
 from companion.engine.pools.battle.holds import grapple_rules, grip_on, partners
 from companion.engine.pools.battle.sequence import CHARGE, why_not_act
 from companion.engine.pools.battle.situation import Situation

@@ -16,6 +16,7 @@ from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carri
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import WeaponProfile
@@ -34,7 +35,8 @@ GUARD, HARD_TARGET, MOBILITY = "guard", "hard_target", "mobility"
 class Shot:
     """An attack of one roll: a weapon or linked ones at a target that stands so.
 
-    `rates` are the attacks of each weapon, or the pieces of ordnance. A reaction is an attack of opportunity.
+    `rates` are the attacks of each weapon, or the pieces of ordnance. A reaction is an attack out of turn,
+    with conditions of its own.
     """
 
     battle: Battle
@@ -46,6 +48,7 @@ class Shot:
     is_called: bool = False
     is_reaction: bool = False
     is_grapple: bool = False
+    extra: tuple[str, ...] = ()
     loads: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -84,6 +87,9 @@ class Shot:
             yield "charge"
         if HEAVY in profile.traits and self.weapon.id not in mech.braced:
             yield "unbraced"
+        if suppressors(self.battle, mech):
+            yield "suppressed"
+        yield from self.extra
         if mech.is_prone:
             yield "prone"
         if GUARD in mech.doings.done and not self.is_reaction:

@@ -91,18 +91,27 @@ def _covers(battle: Battle, place: Hex, height: float) -> list[str]:
     return found
 
 
+def cover_in(battle: Battle, place: Hex) -> str:
+    """Return the cover that a mech has in a hex; empty where there is none."""
+    kinds = _covers(battle, place, battle.ground(place).level)
+    return next((kind for kind in ("heavy_cover", "light_cover") if kind in kinds), "")
+
+
 def situation_between(battle: Battle, mech: Mech, target: Mech) -> Situation | None:
     """Return how a target stands to an attacker on the map; None without one."""
     start, end = mech.hex, target.hex
     if start is None or end is None:
         return None
     found = sight_line(battle, start, end, (mech.altitude, target.altitude))
+    counts = Counter({kind: number for kind, number in found.counts.items() if kind != TOTAL})
+    if target.doings.cover:
+        counts[target.doings.cover] += 1
     return Situation(
         range=max(distance(start, end), abs(mech.altitude - target.altitude)),
         facing=ATTACKED[arc_of(end, target.facing, start)],
         bearing=bearing(start, mech.facing, end),
         blocked_by=found.blocker,
-        **{kind: number for kind, number in found.counts.items() if kind != TOTAL},
+        **counts,
     )
 
 

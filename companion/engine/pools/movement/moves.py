@@ -18,7 +18,8 @@ from companion.engine.pools.battle.condition import (
     survivors,
     why_not_use,
 )
-from companion.engine.pools.battle.events import Moved
+from companion.engine.pools.battle.engagement_events import CoverKept
+from companion.engine.pools.battle.events import Guarded, Moved
 from companion.engine.pools.battle.sequence import action_row, why_not_act
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -26,16 +27,19 @@ from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.attacks import resolve_shot
 from companion.engine.pools.combat.grapples import why_not_part
+from companion.engine.pools.combat.reactions import ask_watcher, watchers
 from companion.engine.pools.combat.shots import Shot
-from companion.engine.pools.combat.situation import bears_on, situation_between
+from companion.engine.pools.combat.situation import bears_on, cover_in, situation_between
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.movement.paths import MovePath, Position, Way, paths, way
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.special import AIR
+from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, distance
 
 HALF, FULL, RUN, JUMP, DISENGAGE, CHARGE = "half", "full", "run", "jump", "disengage", "charge"
+TACTICAL = "tactical"
 FLY, FLY_FULL, BOOST = "fly", "fly_full", "boost"
 NO = "no"
 
@@ -56,6 +60,7 @@ KINDS: Mapping[str, MovementKind] = {
     FULL: MovementKind("move", 2, "Full Move", "walk"),
     RUN: MovementKind("run", 2, "Run", "run"),
     CHARGE: MovementKind("charge", 2, "Charge", "physical"),
+    TACTICAL: MovementKind("tactical_advance", 2, "Tactical Advance", "shield"),
     JUMP: MovementKind("jump", 2, "Jump", "jump"),
     DISENGAGE: MovementKind("disengage", 2, "Disengage", "shield"),
     FLY: MovementKind("fly", 1, "Half Flight", "jump", in_air=True),
@@ -88,7 +93,7 @@ def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
         return way(round_effect(run * rules.jump.across), clears=up)
     if movement == CHARGE and rules.charge is not None:
         return way(ma * rules.charge.times, straight=rules.charge.straight)
-    factors = {HALF: 1, FLY: 1, DISENGAGE: 1, RUN: rules.run, BOOST: rules.run}
+    factors = {HALF: 1, FLY: 1, DISENGAGE: 1, TACTICAL: 1, RUN: rules.run, BOOST: rules.run}
     climbing = abs(altitude - mech.altitude) if kind.in_air else 0
     return way(max(0, ma * factors.get(movement, rules.full) - climbing), kind.in_air)
 
@@ -129,12 +134,22 @@ def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
             else "cannot_walk"
         )
         return by_rule(why, source, unit=mech.name)
-    if movement == CHARGE and (refusal := _why_not_charge(battle, mech)):
+    if refusal := _why_not_so(battle, mech, movement):
         return refusal
-    if movement == FLY and not may_hover(battle, mech):
-        return by_rule("only_jumps", battle.tables.turns.actions["fly"].source, unit=mech.name)
     if way_of(battle, mech, movement).ma < 1:
         return by_rule("cannot_fly" if kind.in_air else "cannot_walk", source, unit=mech.name)
+    return None
+
+
+def _why_not_so(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+    """Return why a mech cannot charge, advance under cover or hover as it stands."""
+    if movement == CHARGE and (refusal := _why_not_charge(battle, mech)):
+        return refusal
+    if movement == TACTICAL and mech.hex is not None and not cover_in(battle, mech.hex):
+        row = battle.tables.turns.further["tactical_advance"]
+        return by_rule("not_in_cover", row.source, unit=mech.name)
+    if movement == FLY and not may_hover(battle, mech):
+        return by_rule("only_jumps", battle.tables.turns.actions["fly"].source, unit=mech.name)
     return None
 
 
@@ -192,13 +207,53 @@ def move(play: Play[Battle], action: Move) -> None:
         hexes = distance(mech.hex, place) if place is not None and mech.hex is not None else action.hexes
         play.emit(Moved(mech.id, action.movement, hexes, hexes, place, facing, action.altitude))
         return
+    kept = cover_in(battle, path.steps[0][0]) if action.movement == TACTICAL else ""
+    asked: set[str] = set()
     for index, (here, there) in enumerate(zip(path.steps, path.steps[1:], strict=False), 1):
-        if action.movement in (DISENGAGE, JUMP) or here[0] == there[0]:
+        if here[0] == there[0]:
             continue
-        if _is_stopped(play, action, here, there[0], path.steps[:index]):
+        is_open = action.movement not in (DISENGAGE, JUMP)
+        if is_open and _is_stopped(play, action, here, there[0], path.steps[:index]):
+            return
+        if index + 1 < len(path.steps) and _is_watched(play, action, path.steps[: index + 1], asked):
             return
     place, facing = path.steps[-1]
     play.emit(Moved(mech.id, action.movement, path.hexes, path.spent, place, facing, action.altitude))
+    _keep_cover(play, mech.id, kept)
+    _is_watched(play, action, path.steps, asked)
+
+
+def _keep_cover(play: Play[Battle], unit: str, cover: str) -> None:
+    """Keep the cover of where a tactical advance began, with what goes with it. Rule: R40, R249."""
+    if not cover:
+        return
+    play.emit(CoverKept(unit, cover))
+    talents = play.battle.tables.talents.kinds
+    if any(talents[name].guards_advance for name in play.battle.units[unit].record.talents):
+        play.emit(Guarded(unit))
+
+
+def _is_watched(play: Play[Battle], action: Move, steps: Sequence[Position], asked: set[str]) -> bool:
+    """Whether enemies on overwatch stop a mech on its way; each is asked once. Rule: R241."""
+    mech, (place, facing) = play.battle.units[action.unit], steps[-1]
+    there = play.battle.with_unit(replace(mech, hex=place, facing=facing))
+    for enemy, _, _ in watchers(there, there.units[mech.id]):
+        if enemy.id in asked:
+            continue
+        asked.add(enemy.id)
+        _stand_at(play, action, steps)
+        ask_watcher(play, mech.id, enemy.id)
+        if not play.battle.units[mech.id].is_active:
+            return True
+    return False
+
+
+def _stand_at(play: Play[Battle], action: Move, steps: Sequence[Position]) -> None:
+    """Have a mech stand where its move has led so far."""
+    mech, (place, facing) = play.battle.units[action.unit], steps[-1]
+    if (mech.hex, mech.facing) != (place, facing):
+        hexes = len(dict.fromkeys(each for each, _ in steps)) - 1
+        play.emit(Moved(mech.id, action.movement, hexes, 0, place, facing, mech.altitude))
 
 
 def _is_stopped(
@@ -209,10 +264,7 @@ def _is_stopped(
     Rule: Untitled Mech Game, R232.
     """
     for enemy in left_behind(play.battle, action.unit, here[0], there):
-        mech = play.battle.units[action.unit]
-        if mech.hex != here[0] or mech.facing != here[1]:
-            hexes = len(dict.fromkeys(place for place, _ in steps)) - 1
-            play.emit(Moved(mech.id, action.movement, hexes, 0, here[0], here[1], mech.altitude))
+        _stand_at(play, action, steps)
         weapon = _chosen_weapon(play, enemy, here[0])
         if weapon is not None and _strike_at(play, enemy, action.unit, weapon):
             return True

@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.engine.pools.battle.actions import ActFirst, Action, EndTurn, Maneuver, Prepare
+from companion.engine.pools.battle.actions import ActFirst, Action, ActNow, Attack, EndTurn, Maneuver, Prepare
 from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.holds import partners
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.combat.attacks import MELEE_REACH
+from companion.engine.pools.combat.attacks import MELEE_REACH, is_overwatch
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.combat.suppression import SIDES
 from companion.engine.pools.tables.battle import ManeuverRow
-from companion.engine.pools.turn.phases import AIM, BRACE, GUARD, STAND
+from companion.engine.pools.turn.preparations import AIM, BRACE, DELAY, GUARD, OVERWATCH, STAND, SUPPRESS
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 
@@ -39,6 +40,7 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
         hint = f"{mettle.spends['act_first'].label}. {mettle.source}"
         yield Command("act_first", "Act first", ActFirst(mech.id), "forward", "mettle", hint)
     if turn is None or turn.id != mech.id:
+        yield from _out_of_turn(battle, mech)
         return
     if mech.is_prone:
         source = actions["stand"].source
@@ -55,8 +57,49 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
             yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
     if mech.holds and (row := action_row(battle, HOLD)) is not None:
         yield Command(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
+    yield from _ready_fire(battle, mech)
+    if (row := action_row(battle, DELAY)) is not None:
+        yield Command("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
     yield from _maneuvers(battle, mech)
     yield Command("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
+
+
+def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield what a mech may do in the turn of another: what it has delayed, or was on overwatch for."""
+    if mech.doings.delayed and (row := action_row(battle, DELAY)) is not None:
+        yield Command("act_now", "Act now", ActNow(mech.id), "forward", "action", row.source)
+    for target in survivors(battle):
+        ready = mech.doings.ready_fire
+        if ready is None:
+            return
+        action = Attack(mech.id, target.id, (ready.weapon,), 2)
+        if is_overwatch(battle, action):
+            label = f"Overwatch: {target.name}"
+            yield Command(f"overwatch/{target.id}", label, action, "target", "action")
+
+
+def _ready_fire(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield the weapons that a mech may hold ready: on overwatch, or for suppressing fire."""
+    rules, watch, suppress = (
+        battle.tables.suppression,
+        *(action_row(battle, each) for each in (OVERWATCH, SUPPRESS)),
+    )
+    if rules is None or mech.hex is None or watch is None or suppress is None:
+        return
+    for weapon in battle.facts(mech).armaments.values():
+        if weapon.is_melee:
+            continue
+        action = Prepare(mech.id, OVERWATCH, 2, weapon.id)
+        label = f"{watch.label}: {weapon.label}"
+        yield Command(f"{OVERWATCH}/{weapon.id}", label, action, "eye", "action", watch.source)
+        if weapon.profile.rate < rules.rate:
+            continue
+        halves = ("",) if weapon.profile.rate >= rules.wide_rate else tuple(SIDES)
+        for half in halves:
+            where = f", ahead to the {half}" if half else ""
+            label = f"{suppress.label}: {weapon.label}{where}"
+            action = Prepare(mech.id, SUPPRESS, 2, weapon.id, half)
+            yield Command(f"{SUPPRESS}/{weapon.id}/{half}", label, action, "fire", "action", suppress.source)
 
 
 def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -22,6 +22,7 @@ from companion.engine.pools.movement.moves import (
     JUMP,
     KINDS,
     RUN,
+    TACTICAL,
     highest,
     kinds_of,
     may_hover,
@@ -49,7 +50,7 @@ from companion.tabletop.hexes import Hex
 from companion.tabletop.lines import line
 
 ALLOWANCE = "MA"
-SHOWN = (HALF, FULL, RUN, CHARGE, JUMP, DISENGAGE, FLY, FLY_FULL, BOOST)
+SHOWN = (HALF, FULL, RUN, CHARGE, TACTICAL, JUMP, DISENGAGE, FLY, FLY_FULL, BOOST)
 ARCS: Mapping[Arc, str] = {
     Arc.FORWARD: "Front",
     Arc.LEFT: "Left side",

@@ -16,6 +16,7 @@ from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, w
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name
 from companion.engine.pools.combat.attacks import ATTACK
+from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.movement.moves import kinds_of, why_not_kind
 from companion.engine.pools.presenters.roster import silhouette
 from companion.engine.shared.notes import note_chip
@@ -142,6 +143,17 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("running", "Runs", Tone.PLAIN, source)
     if mech.doings.aimed:
         yield Chip("aimed", "Aims", Tone.GOOD)
+    yield from _engagement_chips(battle, mech)
+
+
+def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    """Yield what a mech holds ready against others, and what they have over it."""
+    if mech.doings.delayed:
+        yield Chip("delayed", "Delays", Tone.GOOD)
+    if (ready := mech.doings.ready_fire) is not None:
+        yield Chip("ready_fire", "Suppresses" if ready.is_suppressing else "On overwatch", Tone.GOOD)
+    if suppressors(battle, mech):
+        yield Chip("suppressed", "Suppressed", Tone.WARN)
     for name, hold in mech.holds.items():
         yield Chip(f"holds/{name}", f"Holds {battle.units[name].name}, {hold.control}", Tone.GOOD)
     if control := control_on(battle, mech):

@@ -14,7 +14,9 @@ from companion.engine.pools.tables.frame import Factor
 ActionId: TypeAlias = Literal[
     "move", "run", "fly", "jump", "disengage", "stand", "aim", "guard", "brace", "attack", "called_shot"
 ]
-FurtherActionId: TypeAlias = Literal["charge", "grapple", "hold"]
+FurtherActionId: TypeAlias = Literal[
+    "charge", "grapple", "hold", "delay", "overwatch", "suppress", "tactical_advance"
+]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
     "shield_mount", "ammunition", "communications", "hydraulics", "leakage", "electrical"
@@ -218,6 +220,15 @@ class RamRules(Sourced):
     """The most damage."""
     recoil: Factor = 0
     """What part of it the Core of who rams takes."""
+
+
+class SuppressionRules(Sourced):
+    """Suppressing fire."""
+
+    rate: Positive
+    """The least rate of a weapon that suppresses two hexsides ahead."""
+    wide_rate: Positive
+    """The least rate of one that suppresses all three."""
 
 
 class GrappleRules(Sourced):

@@ -18,6 +18,7 @@ from companion.engine.pools.tables.battle import (
     ManeuverRules,
     MovementRules,
     RamRules,
+    SuppressionRules,
     TurnRules,
 )
 from companion.engine.pools.tables.characters import (
@@ -117,6 +118,8 @@ class Tables(RuleModel):
     """Who acts before whom."""
     grapples: GrappleRules | None = None
     """Grapples; rules of battles begun before have none."""
+    suppression: SuppressionRules | None = None
+    """Suppressing fire; rules of battles begun before have none."""
     maneuvers: ManeuverRules = NO_MANEUVERS
     """Maneuvers against the mech beside."""
     movement: MovementRules

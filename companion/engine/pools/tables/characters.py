@@ -176,6 +176,8 @@ class Talent(RuleModel):
     """What attacks gain for each opponent that the pilot has defeated, up to the Mettle."""
     haze: Annotated[float, Field(ge=0, le=1)] = 1
     """What part of the penalty for poor visibility counts."""
+    guards_advance: bool = False
+    """Whether a tactical advance guards too."""
     about: NonEmptyText
     """What it does, in a sentence."""
 

@@ -11,7 +11,7 @@ from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.battle.text import actions as text
 from companion.engine.pools.combat import attacks, maneuvers
 from companion.engine.pools.movement import moves
-from companion.engine.pools.turn import by_hand, phases, set_up
+from companion.engine.pools.turn import by_hand, phases, preparations, set_up
 from companion.engine.pools.turn.event_rules import EVENT_RULES
 from companion.engine.pools.turn.joining import JOINING
 from companion.engine.shared import hex_notes, notes
@@ -35,8 +35,9 @@ RULES = (
     ActionRule(actions.Deploy, set_up.why_not_deploy, set_up.place, text.format_deploy),
     ActionRule(actions.Place, set_up.why_not_place, set_up.place, text.format_place, is_by_hand=True),
     ActionRule(actions.ActFirst, phases.why_not_first, phases.act_first, text.format_act_first),
+    ActionRule(actions.ActNow, preparations.why_not_act_now, preparations.act_now, text.format_act_now),
     ActionRule(actions.Move, moves.why_not_move, phases.move, text.format_move),
-    ActionRule(actions.Prepare, phases.why_not_prepare, phases.prepare, text.format_prepare),
+    ActionRule(actions.Prepare, preparations.why_not_prepare, preparations.prepare, text.format_prepare),
     ActionRule(actions.Attack, attacks.why_not_attack, phases.attack, text.format_attack),
     ActionRule(actions.Maneuver, maneuvers.why_not_maneuver, phases.maneuver, text.format_maneuver),
     ActionRule(actions.EndTurn, phases.why_not_end_turn, phases.end_turn, text.format_end_turn),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.pools.attack.damage import LocationState
-from companion.engine.pools.battle import events
+from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.condition import with_count, with_track
-from companion.engine.pools.battle.state import Battle, Doings, Ending, Hold, Mech, Turn
+from companion.engine.pools.battle.state import Battle, Doings, Ending, Hold, Mech, ReadyFire, Turn
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 
@@ -57,7 +57,7 @@ def apply_turn_ended(battle: Battle, event: events.TurnEnded) -> Battle:
     if FEINT not in doings.done:  # it was made a turn ago
         doings = replace(doings, feinted="", feint=0)
     after = battle.with_unit(replace(mech, has_acted=True, doings=doings))
-    return replace(after, turn=replace(battle.turn, active=None))
+    return replace(after, turn=replace(battle.turn, active=battle.turn.interrupted, interrupted=None))
 
 
 def apply_tie_settled(mech: Mech, event: events.TieSettled) -> Mech:
@@ -125,20 +125,40 @@ def apply_pushed(mech: Mech, event: events.Pushed) -> Mech:
     return replace(mech, hex=event.hex or mech.hex, facing=facing, braced=braced)
 
 
-def apply_pinpointed(mech: Mech, event: events.Pinpointed) -> Mech:
+def apply_pinpointed(mech: Mech, event: engagement_events.Pinpointed) -> Mech:
     others = tuple(name for name in mech.pinpointed if name != event.target)
     return replace(mech, pinpointed=(*others, event.target) if event.is_seen else others)
 
 
-def apply_hold_set(mech: Mech, event: events.HoldSet) -> Mech:
+def apply_hold_set(mech: Mech, event: engagement_events.HoldSet) -> Mech:
     others = {name: hold for name, hold in mech.holds.items() if name != event.target}
     if not event.control:
         return replace(mech, holds=others)
     return replace(mech, holds={**others, event.target: Hold(event.control, event.location, event.limbs)})
 
 
-def apply_loosened(mech: Mech, event: events.Loosened) -> Mech:
+def apply_loosened(mech: Mech, event: engagement_events.Loosened) -> Mech:
     return replace(mech, doings=replace(mech.doings, loose=(*mech.doings.loose, event.target)))
+
+
+def apply_fire_readied(mech: Mech, event: engagement_events.FireReadied) -> Mech:
+    ready = ReadyFire(event.weapon, event.is_suppressing, event.sides, event.left, event.seen)
+    return replace(mech, doings=replace(mech.doings, ready_fire=ready if event.weapon else None))
+
+
+def apply_delayed(mech: Mech, event: engagement_events.Delayed) -> Mech:
+    return replace(mech, doings=replace(mech.doings, delayed=event.halves))
+
+
+def apply_turn_resumed(battle: Battle, event: engagement_events.TurnResumed) -> Battle:
+    mech = battle.units[event.unit]
+    doings = replace(mech.doings, halves=event.halves, delayed=0, is_resumed=True)
+    turn = replace(battle.turn, active=event.unit, interrupted=battle.turn.active)
+    return replace(battle.with_unit(replace(mech, doings=doings)), turn=turn)
+
+
+def apply_cover_kept(mech: Mech, event: engagement_events.CoverKept) -> Mech:
+    return replace(mech, doings=replace(mech.doings, cover=event.cover))
 
 
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
@@ -212,9 +232,10 @@ def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
 
 def _without_turn(battle: Battle, unit: str) -> Battle:
     """Return the battle without the turn of a mech that is out of it."""
-    if battle.turn.active != unit:
-        return battle
-    return replace(battle, turn=replace(battle.turn, active=None))
+    now = battle.turn
+    if now.active == unit:
+        return replace(battle, turn=replace(now, active=now.interrupted, interrupted=None))
+    return replace(battle, turn=replace(now, interrupted=None)) if now.interrupted == unit else battle
 
 
 def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.pools.battle import events
+from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.text import events as text
 from companion.engine.pools.turn import changes
 from companion.engine.shared import hex_notes, notes
@@ -39,9 +39,13 @@ EVENT_RULES = (
     EventRule(events.OpposedResolved, of_unit(changes.no_change), text.format_opposed_resolved),
     EventRule(events.Feinted, of_unit(changes.apply_feinted), text.format_feinted),
     EventRule(events.Pushed, of_unit(changes.apply_pushed), text.format_pushed),
-    EventRule(events.Pinpointed, of_unit(changes.apply_pinpointed), text.format_pinpointed),
-    EventRule(events.HoldSet, of_unit(changes.apply_hold_set), text.format_hold_set),
-    EventRule(events.Loosened, of_unit(changes.apply_loosened), text.format_loosened),
+    EventRule(engagement_events.Pinpointed, of_unit(changes.apply_pinpointed), text.format_pinpointed),
+    EventRule(engagement_events.HoldSet, of_unit(changes.apply_hold_set), text.format_hold_set),
+    EventRule(engagement_events.Loosened, of_unit(changes.apply_loosened), text.format_loosened),
+    EventRule(engagement_events.FireReadied, of_unit(changes.apply_fire_readied), text.format_fire_readied),
+    EventRule(engagement_events.Delayed, of_unit(changes.apply_delayed), no_text),
+    EventRule(engagement_events.TurnResumed, changes.apply_turn_resumed, no_text),
+    EventRule(engagement_events.CoverKept, of_unit(changes.apply_cover_kept), text.format_cover_kept),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

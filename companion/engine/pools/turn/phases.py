@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.play import Play
-from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Maneuver, Move, Prepare
+from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Maneuver, Move
 from companion.engine.pools.battle.condition import (
     CHARGE,
     LEAKAGE,
@@ -23,15 +23,12 @@ from companion.engine.pools.battle.events import (
     Aimed,
     BarrierRested,
     BattleEnded,
-    Braced,
     EscalationSet,
     FaultSet,
     FirstDeclared,
-    Guarded,
     LocationStruck,
     MettleSpent,
     PhaseBegan,
-    PostureSet,
     RoundBegan,
     StepBegan,
     TieSettled,
@@ -50,20 +47,16 @@ from companion.engine.pools.battle.sequence import (
     next_unit,
     unplaced,
     waiting,
-    why_not_act,
     why_not_now,
 )
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import attacks, grapples, maneuvers
+from companion.engine.pools.combat import attacks, grapples, maneuvers, reactions
 from companion.engine.pools.combat.hits import check_losses
-from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.movement import moves
 from companion.errors import Refusal
 
-AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
-PREPARED = (AIM, GUARD, STAND, BRACE, grapples.HOLD)
 NEVER, REGENERATING = "never", "regenerating"
 
 # --- going on ---
@@ -209,28 +202,37 @@ def is_decided(battle: Battle) -> bool:
 # --- turns ---
 
 
-def take_action(play: Play[Battle], unit: str, action: str, halves: int) -> None:
-    """Spend an action of a mech's turn, which begins with it where it has not yet."""
+def take_action(play: Play[Battle], unit: str, action: str, halves: int) -> bool:
+    """Spend an action of a mech's turn, which begins with it where it has not yet.
+
+    Return whether the mech can go on with it after the fire that it draws.
+    """
     mech = play.battle.units[unit]
     if play.battle.turn.active != unit:
         play.emit(TurnBegan(unit, halves_of(play.battle, mech)))
     play.emit(ActionTaken(unit, action, halves))
     if mech.doings.aimed and not is_offense(play.battle, action):
         play.emit(Aimed(unit, ""))
+    reactions.draw_fire(play, unit, action)
+    return play.battle.units[unit].is_active
 
 
 def move(play: Play[Battle], action: Move) -> None:
     """Move a mech."""
     kind = moves.KINDS[action.movement]
-    take_action(play, action.unit, kind.action, kind.halves)
-    moves.move(play, action)
+    if take_action(play, action.unit, kind.action, kind.halves):
+        moves.move(play, action)
     maneuvers.forget_unseen(play)
     grapples.part(play)
 
 
 def attack(play: Play[Battle], action: Attack) -> None:
     """Attack."""
-    take_action(play, action.unit, attacks.action_name(action), action.halves)
+    if attacks.is_overwatch(play.battle, action):
+        reactions.fire_overwatch(play, action.unit, action.target)
+        return
+    if not take_action(play, action.unit, attacks.action_name(action), action.halves):
+        return
     if action.is_grapple:
         grapples.grapple(play, action)
     else:
@@ -240,51 +242,10 @@ def attack(play: Play[Battle], action: Attack) -> None:
 
 def maneuver(play: Play[Battle], action: Maneuver) -> None:
     """Try a maneuver against the mech beside."""
-    take_action(play, action.unit, action.action, action.halves)
-    maneuvers.resolve_maneuver(play, action)
+    if take_action(play, action.unit, action.action, action.halves):
+        maneuvers.resolve_maneuver(play, action)
     maneuvers.forget_unseen(play)
     grapples.part(play)
-
-
-def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
-    """Return why a mech cannot aim, guard, stand, brace or keep hold now."""
-    mech = battle.units[action.unit]
-    if action.action not in PREPARED:
-        return nonsense("no_such_act", action=action.action, known=PREPARED)
-    source = battle.tables.turns.actions["stand"].source
-    if action.action == STAND and not mech.is_prone:
-        return by_rule("not_prone", source, unit=mech.name)
-    if action.action == grapples.HOLD and not mech.holds:
-        return by_rule("holds_nobody", source, unit=mech.name)
-    if action.action == BRACE and (refusal := _why_not_brace(battle, mech, action.weapon)):
-        return refusal
-    return why_not_act(battle, mech, action.action, action.halves)
-
-
-def _why_not_brace(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
-    known = battle.facts(mech).armaments
-    if weapon not in known:
-        return nonsense("no_such_weapon", unit=mech.name, weapon=weapon, known=tuple(known))
-    source = battle.tables.turns.actions["brace"].source
-    if HEAVY not in known[weapon].profile.traits:
-        return by_rule("cannot_brace", source, weapon=known[weapon].label)
-    if weapon in mech.braced:
-        return by_rule("braced_already", source, weapon=known[weapon].label)
-    return None
-
-
-def prepare(play: Play[Battle], action: Prepare) -> None:
-    """Aim, guard, stand up or brace a weapon."""
-    take_action(play, action.unit, action.action, action.halves)
-    match action.action:
-        case "aim":
-            play.emit(Aimed(action.unit, "aim_full" if action.halves > 1 else "aim_half"))
-        case "guard":
-            play.emit(Guarded(action.unit))
-        case "stand":
-            play.emit(PostureSet(action.unit, is_prone=False))
-        case "brace":
-            play.emit(Braced(action.unit, action.weapon))
 
 
 def why_not_first(battle: Battle, action: ActFirst) -> Refusal | None:
@@ -320,6 +281,9 @@ def end_turn(play: Play[Battle], action: EndTurn) -> None:
     if play.battle.turn.active != action.unit:
         mech = play.battle.units[action.unit]
         play.emit(TurnBegan(action.unit, halves_of(play.battle, mech)))
+    if play.battle.units[action.unit].doings.is_resumed:
+        play.emit(TurnEnded(action.unit))
+        return
     faults = play.battle.units[action.unit].faults
     for fault, strength in faults.items():
         if fault == STAGGERED or fault.startswith(f"{CHARGE}/"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.marks import Mark
-from companion.engine.pools.battle import actions, events
+from companion.engine.pools.battle import actions, engagement_events, events
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.battle.text.names import (
     BattleAccount,
@@ -20,6 +20,7 @@ MOVES = {
     "full": "moves at full",
     "run": "runs",
     "charge": "charges",
+    "tactical": "advances under cover",
     "jump": "jumps",
     "disengage": "disengages",
     "fly": "flies",
@@ -38,6 +39,10 @@ def format_place(account: BattleAccount, action: actions.Place) -> str:
 
 def format_act_first(account: BattleAccount, action: actions.ActFirst) -> str:
     return f"{unit_name(account.battle, action.unit)} acts first in this round"
+
+
+def format_act_now(account: BattleAccount, action: actions.ActNow) -> str:
+    return f"{unit_name(account.battle, action.unit)} takes what it has delayed"
 
 
 def format_move(account: BattleAccount, action: actions.Move) -> str:
@@ -62,6 +67,12 @@ def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
             return f"{name} stands up"
         case "hold":
             return f"{name} keeps its hold"
+        case "delay":
+            return f"{name} delays {format_count(action.halves, 'Half Action')}"
+        case "overwatch" | "suppress":
+            what = weapon_name(account.battle, action.unit, action.weapon)
+            does = "keeps watch" if action.action == "overwatch" else "lays suppressing fire"
+            return f"{name} {does} with {what}"
         case _:
             return f"{name} braces {weapon_name(account.battle, action.unit, action.weapon)}"
 
@@ -71,7 +82,7 @@ def format_attack(account: BattleAccount, action: actions.Attack) -> str:
     what = weapon_names(battle, action.unit, action.weapons)
     hits = sum(event.hits for event in account.all(events.AttackResolved) if event.unit == action.unit)
     if action.is_grapple:
-        held = account.first(events.HoldSet)
+        held = account.first(engagement_events.HoldSet)
         came = f"control {held.control}" if held is not None and held.unit == action.unit else "no hold"
         if held is not None and held.unit == action.target:
             came = "its hold is looser" if held.control else "its hold is broken"
@@ -94,12 +105,14 @@ def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
             came = f"{format_count(moved, 'hex')}" if account.first(events.Pushed) else "it stands firm"
             return f"{name} repositions {target}: {came}"
         case "break_away":
-            came = "gets loose from" if account.first(events.Loosened) else "does not get loose from"
+            came = (
+                "gets loose from" if account.first(engagement_events.Loosened) else "does not get loose from"
+            )
             return f"{name} {came} {target}"
         case "dismember":
             return f"{name} tears at {target}"
         case "pinpoint":
-            made_out = "makes out" if account.first(events.Pinpointed) else "does not make out"
+            made_out = "makes out" if account.first(engagement_events.Pinpointed) else "does not make out"
             return f"{name} {made_out} {target}"
     falls = {event.unit for event in account.all(events.PostureSet)}
     if action.target in falls:

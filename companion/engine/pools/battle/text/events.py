@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.pools.battle import events
+from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.text.names import (
     CAUSES,
     PHASES,
@@ -118,12 +118,12 @@ def format_pushed(account: BattleAccount, event: events.Pushed) -> str:
     return f"{name} is pushed {format_count(event.hexes, 'hex')}{where}"
 
 
-def format_pinpointed(account: BattleAccount, event: events.Pinpointed) -> str:
+def format_pinpointed(account: BattleAccount, event: engagement_events.Pinpointed) -> str:
     name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
     return f"{name} makes out {target}" if event.is_seen else f"{name} has lost sight of {target}"
 
 
-def format_hold_set(account: BattleAccount, event: events.HoldSet) -> str:
+def format_hold_set(account: BattleAccount, event: engagement_events.HoldSet) -> str:
     name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
     if not event.control:
         return f"{name} holds {target} no more"
@@ -131,9 +131,20 @@ def format_hold_set(account: BattleAccount, event: events.HoldSet) -> str:
     return f"{name} holds {target} by the {where}: control {event.control}"
 
 
-def format_loosened(account: BattleAccount, event: events.Loosened) -> str:
+def format_loosened(account: BattleAccount, event: engagement_events.Loosened) -> str:
     name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
     return f"{name} gets loose from {target} and may move"
+
+
+def format_fire_readied(account: BattleAccount, event: engagement_events.FireReadied) -> str:
+    if not event.weapon:
+        return ""
+    what = weapon_names(account.battle, event.unit, (event.weapon,))
+    return f"{what}: {format_count(event.left, 'attack')} left" if event.is_suppressing else ""
+
+
+def format_cover_kept(account: BattleAccount, event: engagement_events.CoverKept) -> str:
+    return f"{unit_name(account.battle, event.unit)} keeps its cover"
 
 
 # --- hits ---

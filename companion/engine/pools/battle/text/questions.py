@@ -68,6 +68,11 @@ def ask_hold(mech: Mech, target: Mech) -> Question:
     return Question(f"hold/{mech.id}/{target.id}", text, (mech.id, target.id))
 
 
+def ask_overwatch(mech: Mech, target: Mech, place: str) -> Question:
+    text = f"{mech.name} is on overwatch: attack {target.name}?"
+    return Question(f"overwatch/{mech.id}/{target.id}/{place}", text, (mech.id, target.id), place)
+
+
 def ask_survive(mech: Mech, cause: str) -> Question:
     text = f"{mech.name} would be lost: spend all Mettle points to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))

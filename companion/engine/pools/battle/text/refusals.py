@@ -54,6 +54,12 @@ SENTENCES: Mapping[str, str] = {
     "say_how_far": "Say how many hexes it moved, up to {most}.",
     "is_held": "{unit} and {target} hold each other: it has to break away first.",
     # Grapples
+    "not_ranged": "{weapon} does not reach afar.",
+    "too_slow": "{weapon} is too slow: suppressing fire takes a rate of {least}.",
+    "say_which_half": "Say which half of the front: {known:or}.",
+    "nothing_delayed": "{unit} has nothing delayed.",
+    "resumed_attacks": "{unit} has delayed its action: it may do all but attack.",
+    "not_in_cover": "{unit} stands in no cover that it could keep.",
     "holds_nobody": "{unit} holds nobody.",
     "holds_not": "{unit} does not hold {target}.",
     "not_holding_it": "Neither of {unit} and {target} holds the other.",
