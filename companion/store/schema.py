@@ -31,13 +31,21 @@ def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) ->
 
 
 def has_tables_of(connection: sqlite3.Connection, lineage: Lineage) -> bool:
-    """Whether all tables and columns of some version of a lineage are there, whatever the header says."""
+    """Whether the tables and columns are those of some version of a lineage, whatever the header says.
+
+    One table or column more is none of ours: a fork's database, or a later version's.
+    """
+    found = _tables(connection)
     for done in range(len(lineage.migrations), 0, -1):
         with closing(sound_schema(done, lineage)) as sound:
-            names = [name for kind, name, _ in _schema_rows(sound) if kind == "table"]
-            if all({*_columns(sound, name)} <= {*_columns(connection, name)} for name in names):
+            if _tables(sound) == found:
                 return True
     return False
+
+
+def _tables(connection: sqlite3.Connection) -> dict[str, set[str]]:
+    names = [name for kind, name, _ in _schema_rows(connection) if kind == "table"]
+    return {name: {*_columns(connection, name)} for name in names}
 
 
 def _version_faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:

@@ -264,9 +264,29 @@ def make_foreign(database: Path) -> None:
         connection.execute("CREATE TABLE battle (id INTEGER PRIMARY KEY, title VARCHAR)")
 
 
+def make_forked(database: Path, *changes: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA application_id = 77")
+        for change in changes:
+            connection.execute(change)
+
+
+def make_forked_by_a_table(database: Path) -> None:
+    make_forked(database, "CREATE TABLE league (id INTEGER PRIMARY KEY, name VARCHAR)")
+
+
+def make_forked_by_a_column(database: Path) -> None:
+    make_forked(database, "ALTER TABLE battle ADD COLUMN league VARCHAR")
+
+
 @pytest.mark.parametrize(
     ("change", "text"),
-    [(make_newer, "was saved by a newer Companion"), (make_foreign, "belongs to another program")],
+    [
+        (make_newer, "was saved by a newer Companion"),
+        (make_foreign, "belongs to another program"),
+        (make_forked_by_a_table, "belongs to another program"),
+        (make_forked_by_a_column, "belongs to another program"),
+    ],
 )
 def test_what_no_backup_mends_is_never_overwritten(
     companion: Run, database: Path, change: object, text: str
@@ -283,17 +303,23 @@ def test_what_no_backup_mends_is_never_overwritten(
     assert database.read_bytes() == before
 
 
+@pytest.mark.parametrize("mark", [bytes(4), b"Co\x90p", b"\xff\xff\xff\xff"])
 def test_a_header_that_says_nothing_of_companion_is_mended_by_its_tables(
-    companion: Run, database: Path
+    companion: Run, database: Path, mark: bytes
 ) -> None:
+    sound = companion("doctor", "--json").answer
     raw = bytearray(database.read_bytes())
-    raw[70] ^= 0xFF
+    raw[68:72] = mark
     database.write_bytes(raw)
     result = companion("doctor")
     assert result.code == 1
     assert "is damaged: its header does not say that it is Companion's, but its tables are" in result.out
+    assert database.read_bytes() == raw, "who only looks changes nothing"
     assert "Rebuilt row by row" in companion("doctor", "--repair").out
-    assert companion("doctor", "--json").answer["database"] == "sound"
+    (kept,) = database.parent.glob("companion-kept-*.sqlite3")
+    assert kept.read_bytes() == raw
+    mended = companion("doctor", "--json").answer
+    assert (mended["database"], mended["battles"]) == ("sound", sound["battles"])
 
 
 def test_a_database_open_in_a_window_can_be_examined(companion: Run, database: Path) -> None:
