@@ -39,6 +39,12 @@ def test_odds_of_a_test_for_people(companion: Run) -> None:
     ]
 
 
+def test_sight_is_looked_up_in_a_battle(companion: Run) -> None:
+    result = companion("los", "-", stdin=ask("board: {size: [5, 7]}, from: {hex: '0101'}, to: {hex: '0105'}"))
+    assert result.code == 2
+    assert "lines of sight are drawn in a battle only: open one, and look on its map" in result.err
+
+
 @pytest.mark.rule(SYSTEM, "R7")
 def test_odds_of_two_pools(companion: Run) -> None:
     begun, answered, stands = companion(

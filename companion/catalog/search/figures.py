@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from math import inf
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.catalog.search.rows import SearchRow
 from companion.documents.similar_names import nearest
 
+ALL_BUT_THE_SAME = 0.7
 SMALLEST_STEP = 1e-6
 """How far beyond a number one is that is more than it."""
 NUMBER = r"\d{1,6}(?:[.,]\d)?"
@@ -245,7 +247,10 @@ def _carrying(names: Iterable[str], low: float, high: float) -> Test:
 
 
 def _nearest_figure(name: str) -> str | None:
-    return nearest(name, [word for word in FIGURES if len(word) > 1])
+    """Return the figure that is all but the same word: one that merely looks like it is another."""
+    near = nearest(name, [word for word in FIGURES if len(word) > 1])
+    is_meant = near is not None and SequenceMatcher(None, name, near).ratio() >= ALL_BUT_THE_SAME
+    return near if is_meant else None
 
 
 def _number(text: str) -> float:

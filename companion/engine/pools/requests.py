@@ -96,7 +96,8 @@ def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
         return _odds(tables, document)
     if kind == "tohit":
         return _test(tables, document)
-    raise FileError([document.fault((), "There are no boards, and no lines of sight, in these rules.")])
+    text = "By these rules, lines of sight are drawn in a battle only: open one, and look on its map."
+    raise FileError([document.fault((), text)])
 
 
 def _printed_table(tables: Tables) -> Data:

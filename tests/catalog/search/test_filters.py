@@ -28,6 +28,7 @@ def names(text: str) -> set[str]:
 
 OWN = {"Atlas AS7-D", "Awesome AWS-8Q", "Axman AXM-1N", "Loki Prime", "Wolf’s Own", "Bulldog Medium Tank"}
 OWN |= {"Elemental [Laser]", "Foot Platoon (SRM)", "Bog", "Bob’s lance"}
+KNOWN = "Known: tons, year, walk, run, jump, armor, points, men, weapons, units."
 
 
 @pytest.mark.parametrize(
@@ -132,12 +133,8 @@ def test_what_was_understood_is_told(text: str, texts: list[str]) -> None:
         ("flder:wolf", "“flder:” is not a filter. Did you mean “folder”?"),
         ("folder:", "Type a name after it."),
         ("folder:dragons", "There is no such folder. Did you mean “Wolf’s Dragoons”?"),
-        ("sinks>=20", "“sinks” is not a figure. Did you mean “suits”?"),
-        (
-            "quirks>=20",
-            "“quirks” is not a figure. "
-            "Known: tons, year, walk, run, jump, armor, points, men, weapons, units.",
-        ),
+        ("tonage>=50", "“tonage” is not a figure. Did you mean “tonnage”?"),
+        *((f"{name}>=20", f"“{name}” is not a figure. {KNOWN}") for name in ("quirks", "sinks", "engine")),
     ],
 )
 def test_what_was_not_understood_is_told_with_the_nearest(text: str, hint: str) -> None:
