@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget, QWidgetAction
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget, QWidgetAction
 
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
@@ -54,13 +54,16 @@ class SteadyButton(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text_when_pressed = ""
+        self._pressed_at = 0
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._text_when_pressed = self.text()
+        self._text_when_pressed, self._pressed_at = self.text(), event.timestamp()
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self.text() == self._text_when_pressed:
+        # Qt takes two quick taps for one double tap wherever they are: the first may have been elsewhere.
+        was_elsewhere = event.timestamp() - self._pressed_at > QApplication.doubleClickInterval()
+        if was_elsewhere or self.text() == self._text_when_pressed:
             super().mouseDoubleClickEvent(event)
 
 
