@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,8 +21,30 @@ class CharacterCheck:
     left: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BattlePilot:
+    """A pilot to be put into a unit: what a chooser shows, and what the unit's set-up has of it.
+
+    The `name` is empty where it is nobody's in particular.
+    """
+
+    label: str
+    about: str
+    name: str
+    loads: Mapping[str, str]
+    abilities: tuple[str, ...] = ()
+
+
 class CharacterRules(Protocol):
     """The rules by which characters are made."""
+
+    def ready_pilots(self) -> Sequence[BattlePilot]:
+        """Return pilots for whoever has made no characters; the first is who pilots a unit where none is
+        named.
+        """
+
+    def battle_pilot(self, document: Document) -> BattlePilot:
+        """Return a character as a pilot; raises FileError for one that no battle can have."""
 
     def check_character(self, document: Document) -> CharacterCheck:
         """Return everything told of a character; raises FileError for a document that is none."""

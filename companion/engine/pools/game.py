@@ -12,7 +12,7 @@ from companion.documents.model import validate
 from companion.engine.asks import Ask
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.game import Ports
-from companion.engine.game.characters import CharacterCheck
+from companion.engine.game.characters import BattlePilot, CharacterCheck
 from companion.engine.marks import Mark
 from companion.engine.pools import requests, returning, table_talk
 from companion.engine.pools.battle import actions, sequence
@@ -26,6 +26,7 @@ from companion.engine.pools.presenters import (
     commands,
     moves,
     odds,
+    pilots,
     units,
 )
 from companion.engine.pools.presenters import turn as turn_view
@@ -283,6 +284,14 @@ class PoolsGame(PoolsSightQueries, KnownModels, ActionGame[Battle]):
     def check_character(self, document: Document) -> CharacterCheck:
         """Return everything told of a character."""
         return check_character(self.rules, document)
+
+    def ready_pilots(self) -> Sequence[BattlePilot]:
+        """Return pilots for whoever has made no characters."""
+        return pilots.ready_pilots(self.rules.tables)
+
+    def battle_pilot(self, document: Document) -> BattlePilot:
+        """Return a character as a pilot."""
+        return pilots.battle_pilot(self.rules.tables, document)
 
     def character_sheet(self, document: Document) -> Sheet:
         """Return the sheet of a character who has taken no harm."""

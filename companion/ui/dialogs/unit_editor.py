@@ -13,6 +13,7 @@ from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 from companion.ui.dialogs.folded_fields import FoldedFields
+from companion.ui.dialogs.pilot_box import PilotBox
 from companion.ui.picking.model_button import ModelButton
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.theme import Theme
@@ -131,7 +132,7 @@ class UnitEditor(QWidget):
         self.pilot.setPlaceholderText("Pilot")
         self.pilot.setAccessibleName("Pilot")
         self.pilot.setMaxLength(60)
-        self.skills = SkillsEditor()
+        self.skills, self.character = SkillsEditor(), PilotBox(offered, self.pilot)
         self.abilities = FoldedFields("Abilities", format_abilities)
         self.loads = FoldedFields("Ammunition", format_special_slots)
         self.condition = ConditionBox()
@@ -142,6 +143,7 @@ class UnitEditor(QWidget):
         head.addWidget(remove)
         crew = with_spacing(QHBoxLayout(), Space.TINY)
         crew.addWidget(self.pilot, 1)
+        crew.addWidget(self.character)
         crew.addWidget(self.skills)
         column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addLayout(head)
@@ -152,6 +154,7 @@ class UnitEditor(QWidget):
         self.pilot.setMinimumWidth(Theme.current().tokens.px(PILOT_WIDTH))
         self.model.chosen.connect(self._follow_model)
         self.skills.changed.connect(self.changed)
+        self.character.edited.connect(self.changed)
         for part in (self.abilities, self.loads, self.condition):
             part.changed.connect(self.changed)
         self.carrier.currentIndexChanged.connect(self.changed)
@@ -182,13 +185,14 @@ class UnitEditor(QWidget):
             self.skills.show_usual(self._shown, unit.gunnery, unit.piloting)
         self.abilities.choose(dict.fromkeys(unit.abilities, True))
         self.loads.choose(unit.loads)
+        self.character.show_pilot(unit)
         self.condition.show_condition(unit.condition)
 
     def setup(self, unit_id: str, side: str, name: str, facing: int) -> UnitSetup:
         """Return the unit as edited; only a unit with a model can be told."""
         assert self.model.choice is not None, "told only with a model"
         gunnery, piloting = self.skills.unusual()
-        return UnitSetup(
+        setup = UnitSetup(
             id=unit_id,
             model=self.model.choice,
             side=side,
@@ -201,6 +205,7 @@ class UnitEditor(QWidget):
             loads={slot: str(load) for slot, load in self.loads.special().items()},
             condition=self.condition.condition(),
         )
+        return setup.model_copy(update=self.character.changes)
 
     def _follow_model(self) -> None:
         """Another model begins with what is usual for it."""

@@ -15,6 +15,7 @@ from companion.catalog.search.rows import EntryAddress, SearchRow
 from companion.documents.document import Document, SourcePositions
 from companion.engine.forces import ForceOffer
 from companion.engine.game import Game, battles_of
+from companion.engine.game.characters import BattlePilot
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
@@ -108,6 +109,29 @@ class UnitPool:
         """Return the units of a force on a side; raises FileError or StoreError where it is gone."""
         return self.stock.force(force, side, self._chain) if self.stock is not None else ()
 
+    @property
+    def ready_pilots(self) -> Sequence[BattlePilot]:
+        """The pilots that the rules have ready, where they know characters; none elsewhere."""
+        characters = self._game.ports.characters if self._game is not None else None
+        return characters.ready_pilots() if characters is not None else ()
+
+    def characters(self) -> list[CatalogueEntry]:
+        """Return the characters of the hangar by these rules, as far as it has been read."""
+        if self.stock is None or not self.ready_pilots:
+            return []
+        found = self.index.search("", scope=lambda row: _is_own_character(row.entry, self._chain))
+        return sorted((row.entry for row in found.rows), key=lambda entry: entry.name.casefold())
+
+    def character_pilot(self, entry: CatalogueEntry) -> BattlePilot:
+        """Return a character of the hangar as a pilot; raises FileError or StoreError where it cannot be."""
+        assert self.stock is not None, "characters are of the hangar"
+        assert self._game is not None, "rules know characters"
+        assert self._game.ports.characters is not None, "rules know characters"
+        data = self.stock.document(entry)
+        return self._game.ports.characters.battle_pilot(
+            Document(entry.name, data, SourcePositions.of_file(entry.name))
+        )
+
     def misfit(self, unit: UnitSetup) -> str:
         """Return why a unit cannot begin in the condition that it is in, nothing where it can."""
         if unit.condition is None or self._game is None or self.trouble(unit.model):
@@ -175,6 +199,10 @@ class UnitPool:
         self._read_models[model] = document
         self._views.update({view.id: view for view in views if view.id == model})
         return self._views[model].why_not if model in self._views else "These rules cannot play it."
+
+
+def _is_own_character(entry: CatalogueEntry, chain: Collection[str]) -> bool:
+    return entry.kind is DocumentKind.CHARACTER and entry.origin in STORED and entry.ruleset in chain
 
 
 def _entry_of(view: ModelView, game: Game | None) -> CatalogueEntry:

@@ -48,3 +48,5 @@ class Character(RuleModel):
     """The mech that the character pilots, by its id."""
     note: str = ""
     """What else is worth knowing."""
+    source_file: OptionalLine = ""
+    """The file that it was imported from."""

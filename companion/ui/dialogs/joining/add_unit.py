@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.forces import ForcePlace, ForceView
@@ -15,6 +15,7 @@ from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.dialogs.joining.details import JoiningDetails
+from companion.ui.dialogs.pilot_box import PilotBox
 from companion.ui.dialogs.unit_editor import (
     ConditionBox,
     format_abilities,
@@ -162,13 +163,14 @@ class UnitsOfForce(QWidget):
 class Outfit(QWidget):
     """Fields of a unit's outfit, hidden where the unit has none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, pool: UnitPool, pilot: QLineEdit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.character = PilotBox(pool, pilot)
         self.abilities = FoldedFields("Abilities", format_abilities)
         self.loads = FoldedFields("Ammunition", format_special_slots)
         self.condition = ConditionBox()
         column = with_spacing(QVBoxLayout(self), Space.TINY)
-        for part in (self.condition, self.abilities, self.loads):
+        for part in (self.character, self.condition, self.abilities, self.loads):
             column.addWidget(part)
 
     def show_usual(self, view: ModelView | None) -> None:
@@ -181,6 +183,7 @@ class Outfit(QWidget):
         """Show with what a stored unit comes."""
         self.abilities.choose(dict.fromkeys(setup.abilities, True))
         self.loads.choose(setup.loads)
+        self.character.show_pilot(setup)
         self.condition.show_condition(setup.condition)
 
     def changes(self) -> dict[str, object]:
@@ -189,6 +192,7 @@ class Outfit(QWidget):
             "abilities": tuple(self.abilities.special()),
             "loads": {slot: str(load) for slot, load in self.loads.special().items()},
             "condition": self.condition.condition(),
+            **self.character.changes,
         }
 
 
@@ -217,7 +221,8 @@ class AddUnitDialog(UnitPicker):
             arrives=game.arrival(shown.battle),
         )
         self.details.side.set_value(side)
-        self.title, self.units, self.outfit = role_label("", LabelRole.SECTION), UnitsOfForce(), Outfit()
+        self.title, self.units = role_label("", LabelRole.SECTION), UnitsOfForce()
+        self.outfit = Outfit(pool, self.details.pilot)
         self.cards = JoiningCards(shown, game.ports.forces) if game.ports.forces is not None else None
         self.pick_button.setText("Add")
         self._lay_beside()
