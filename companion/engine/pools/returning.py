@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.pools.battle import events
+from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text.names import CAUSES, weapon_names
@@ -23,6 +23,7 @@ from companion.engine.shared.aftermath import (
 
 ENDING: tuple[type, ...] = (
     events.AttackBegan,
+    engagement_events.Burst,
     events.LocationStruck,
     events.UnitDestroyed,
     events.TrackSet,
@@ -54,6 +55,7 @@ class _KillJournal:
 
     start: Battle
     attack: events.AttackBegan | None = None
+    is_burst: bool = False
     ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
     damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
 
@@ -61,9 +63,11 @@ class _KillJournal:
         """Take an event of the entry with this number into account."""
         match event:
             case events.AttackBegan():
-                self.attack = event
+                self.attack, self.is_burst = event, False
+            case engagement_events.Burst():
+                self.is_burst = True
             case events.LocationStruck():
-                if self.attack is not None and self.attack.target == event.unit:
+                if self.attack is not None and self._strikes(self.attack, event.unit):
                     self.damage.setdefault(event.unit, Counter())[self.attack.unit] += event.damage
             case events.UnitDestroyed():
                 self._end(event.unit, *self._by(event), number)
@@ -79,9 +83,13 @@ class _KillJournal:
         counted = self.damage.get(victim, Counter()).most_common()
         return tuple(Helper(unit, points) for unit, points in counted)
 
+    def _strikes(self, attack: events.AttackBegan, unit: UnitId) -> bool:
+        """Whether an attack is what strikes a mech: it is the target, or near where it goes off."""
+        return attack.target == unit or self.is_burst
+
     def _by(self, event: events.UnitDestroyed) -> tuple[UnitId | None, str]:
         why = CAUSES.get(event.cause, event.cause.replace("_", " "))
-        if self.attack is None or self.attack.target != event.unit:
+        if self.attack is None or not self._strikes(self.attack, event.unit):
             return None, f"{why[:1].upper()}{why[1:]}"
         attacker = self.start.units[self.attack.unit]
         what = weapon_names(self.start, attacker.id, self.attack.weapons)

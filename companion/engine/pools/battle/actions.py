@@ -78,7 +78,7 @@ class Prepare:
     halves: int = 1
     """The Half Actions that it takes."""
     weapon: str = ""
-    """The weapon that is braced or held ready to fire, by its id."""
+    """The weapon that is braced, fetched or held ready to fire, by its id."""
     side: str = ""
     """The half of the front that is suppressed: left or right."""
 
@@ -110,6 +110,8 @@ class Attack:
     """Whether it is a Called Shot."""
     is_grapple: bool = False
     """Whether it takes hold of the target: all its weapons roll together, and damage becomes control."""
+    is_indirect: bool = False
+    """Whether it is fired over what lies between."""
     rates: Mapping[str, int] = field(default_factory=dict)
     """Attacks of each weapon, or pieces of ordnance fired; unsaid, as many as the action allows."""
     loads: Mapping[str, int] = field(default_factory=dict)

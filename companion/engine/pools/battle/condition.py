@@ -133,6 +133,8 @@ def why_not_use(battle: Battle, mech: Mech, weapon: Armament, line: int | None =
         return by_rule("mount_lost", source, weapon=weapon.label, location=labels[gone])
     if stiff := next((mount for mount in weapon.mounts if f"{HYDRAULICS}/{mount}" in mech.faults), None):
         return by_rule("location_stopped", source, weapon=weapon.label, location=labels[stiff])
+    if weapon.id in mech.thrown:
+        return by_rule("lies_elsewhere", source, weapon=weapon.label)
     if is_shot(mech, weapon):
         return by_rule("weapon_destroyed", source, weapon=weapon.label)
     if (left := shots_left(mech, weapon)) is not None and left <= 0:

@@ -1,9 +1,10 @@
-"""Events of mechs that have to do with each other: holds, fire held ready, delayed turns."""
+"""Events of mechs that have to do with each other: holds, fire held ready, delayed turns, what is thrown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.hex_label import HexLabel
 from companion.engine.pools.battle.state import UnitId
 
 
@@ -69,3 +70,39 @@ class CoverKept:
 
     unit: UnitId
     cover: str
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """What strikes an area goes off, perhaps so many hexes astray; off the map and on paper it is nowhere."""
+
+    unit: UnitId
+    weapon: str
+    hex: HexLabel | None
+    hexes: int
+    way: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponThrown:
+    """A weapon that was thrown lies in a hex."""
+
+    unit: UnitId
+    weapon: str
+    hex: HexLabel | None
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponFetched:
+    """A weapon that was thrown is in hand again."""
+
+    unit: UnitId
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentDefeated:
+    """A pilot has defeated an opponent in person."""
+
+    unit: UnitId
+    target: UnitId

@@ -100,7 +100,8 @@ class Mech:
     ordnance by weapon. `faults` are lasting effects of critical hits with their strength: staggered and
     shut_down in turns, leakage and electrical by location, communications, propulsion. A `number` of 0 in the
     roster goes by the place there. It sees through haze whom it has `pinpointed`; `holds` are
-    those on other mechs. A unit on its way `arrives` in that round.
+    those on other mechs. Weapons that were `thrown` lie in hexes. It has `defeated` so many in person, where
+    that counts. A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -128,6 +129,8 @@ class Mech:
     braced: tuple[str, ...] = ()
     pinpointed: tuple[UnitId, ...] = ()
     holds: Mapping[UnitId, Hold] = field(default_factory=dict)
+    thrown: Mapping[str, HexLabel | None] = field(default_factory=dict)
+    defeated: int = 0
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

@@ -10,41 +10,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Attack
 from companion.engine.pools.battle.condition import (
-    CHARGE,
-    SHOTS_TRAIT,
-    SHUT_DOWN,
-    STAGGERED,
-    clip_key,
     first_clip,
-    shots_full,
-    why_not_use,
 )
+from companion.engine.pools.battle.engagement_events import OpponentDefeated
 from companion.engine.pools.battle.events import (
     Aimed,
     AttackBegan,
     AttackResolved,
-    FaultSet,
     Feinted,
-    ShotsSpent,
 )
 from companion.engine.pools.battle.sequence import TURNS, is_charging, why_not_act, why_not_now
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat.area import burst
 from companion.engine.pools.combat.hits import Aim, damage_location, take_hit
 from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.combat.pool_tests import roll_test
+from companion.engine.pools.combat.reach import why_not_weapon
 from companion.engine.pools.combat.shots import Shot, hit_rules, most_rate
-from companion.engine.pools.combat.situation import bears, situation_between
+from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.combat.spending import spend_shots
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.resolution.rounding import round_effect
-from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
+from companion.engine.pools.tables.weapons import ORDNANCE
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
 ATTACK, CALLED, GRAPPLE = "attack", "called_shot", "grapple"
-MELEE_REACH = 1
-SENSORS = "sensors"
 
 
 def action_name(action: Attack) -> str:
@@ -115,7 +108,8 @@ def _why_not_weapons(battle: Battle, action: Attack, situation: Situation) -> Re
         weapon, line = known[name], action.loads.get(name)
         if line is not None and line not in range(len(weapon.clips)):
             return nonsense("no_such_clip", weapon=weapon.label, line=line)
-        if refusal := why_not_weapon(battle, mech, target, weapon, situation, line):
+        lobbed = action.is_indirect
+        if refusal := why_not_weapon(battle, mech, target, weapon, situation, line, is_indirect=lobbed):
             return refusal
         if refusal := _why_not_hold(battle, mech, weapon, is_grapple=action.is_grapple):
             return refusal
@@ -171,58 +165,6 @@ def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
     return None
 
 
-def why_not_weapon(
-    battle: Battle,
-    mech: Mech,
-    target: Mech,
-    weapon: Armament,
-    situation: Situation,
-    line: int | None = None,
-) -> Refusal | None:
-    """Return why a weapon cannot be used on a target that stands so."""
-    if refusal := why_not_use(battle, mech, weapon, line):
-        return refusal
-    source = battle.tables.attacks.source
-    if weapon.is_melee:
-        if situation.range > MELEE_REACH:
-            return by_rule(
-                "out_of_reach", battle.tables.weapons.source, weapon=weapon.label, most=MELEE_REACH
-            )
-    else:
-        most = weapon.figures.max_range or 0
-        if situation.range > most:
-            return by_rule("out_of_range", source, weapon=weapon.label, range=situation.range, most=most)
-        if situation.range > (seen := sensor_range(battle, mech)):
-            return by_rule(
-                "beyond_sensors", battle.tables.sensors.source, target=target.name, unit=mech.name, most=seen
-            )
-        if situation.blocked_by:
-            return by_rule(
-                "sight_blocked", source, unit=mech.name, target=target.name, blocker=situation.blocked_by
-            )
-    if not bears(weapon, mech, target, situation):
-        return by_rule("outside_arc", battle.tables.movement.source, weapon=weapon.label, target=target.name)
-    return None
-
-
-def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
-    """Return how many hexes away a weapon can still be used: its own range, and that of the sensors."""
-    if weapon.is_melee:
-        return MELEE_REACH
-    return min(weapon.figures.max_range or 0, sensor_range(battle, mech))
-
-
-def sensor_range(battle: Battle, mech: Mech) -> int:
-    """Return how far a mech's sensors reach; the eyes of who has none reach as far as the least of them.
-
-    In hexes. Rule: Untitled Mech Game, R157; gap G91.
-    """
-    rules, sensors = battle.tables.sensors, battle.facts(mech).mech.sensors
-    least = next(iter(rules.classes.values()))
-    row = least if sensors is None or SENSORS in mech.faults else rules.classes[sensors.class_]
-    return max(row.km, least.km) * rules.hexes_per_km
-
-
 # --- what is rolled together ---
 
 
@@ -272,6 +214,7 @@ def shots_of(battle: Battle, action: Attack, situation: Situation) -> Iterator[S
             tuple(rates[name] for name in group),
             is_called=action.is_called,
             is_grapple=action.is_grapple,
+            is_indirect=action.is_indirect,
             loads=action.loads,
         )
 
@@ -294,22 +237,37 @@ def attack(play: Play[Battle], action: Attack) -> None:
 
 def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     """Roll an attack, and resolve every hit; return how many there are."""
-    hits = roll_shot(play, shot)
-    _resolve_hits(play, shot, hits)
-    return hits
+    before = play.battle
+    rolled = roll_shot(play, shot)
+    if shot.radius is not None:
+        burst(play, shot, rolled)
+    else:
+        _resolve_hits(play, shot, rolled.hits)
+    _count_defeats(play, shot, before)
+    return rolled.hits
 
 
-def roll_shot(play: Play[Battle], shot: Shot) -> int:
-    """Roll an attack and return its hits."""
+def _count_defeats(play: Play[Battle], shot: Shot, before: Battle) -> None:
+    """Count the opponents that a pilot whose attacks gain by it has defeated. Rule: R45."""
+    mech, talents = shot.mech, play.battle.tables.talents.kinds
+    if not any(talents[name].per_defeat for name in mech.record.talents):
+        return
+    for foe in play.battle.units.values():
+        if foe.side != mech.side and foe.is_destroyed and not before.units[foe.id].is_destroyed:
+            play.emit(OpponentDefeated(mech.id, foe.id))
+
+
+def roll_shot(play: Play[Battle], shot: Shot) -> AttackResolved:
+    """Roll an attack and return what it comes to."""
     mech, target, pool = shot.mech, shot.target, shot.pool
-    if pool.fails:
-        return 0
     number = shot.defense.number or 0
+    if pool.fails:
+        return AttackResolved(mech.id, target.id, 0, number, 0)
     names = tuple(weapon.id for weapon in shot.weapons)
     play.emit(
         AttackBegan(mech.id, target.id, names, pool.dice, pool.bonus, number, shot.rate, shot.is_parried)
     )
-    _spend_shots(play, shot)
+    spend_shots(play, shot)
     text = f"{shot.weapon.label} at {target.name}"
     result = roll_test(
         play,
@@ -322,11 +280,12 @@ def roll_shot(play: Play[Battle], shot: Shot) -> int:
         against=target.id,
     )
     hits = shot.hits((result or 0) - number)
-    play.emit(AttackResolved(mech.id, target.id, result or 0, number, hits))
+    resolved = AttackResolved(mech.id, target.id, result or 0, number, hits)
+    play.emit(resolved)
     if target.doings.aimed:
         # A Defense applied breaks the aim. Rule: Untitled Mech Game, R226.
         play.emit(Aimed(target.id, ""))
-    return hits
+    return resolved
 
 
 def _resolve_hits(play: Play[Battle], shot: Shot, hits: int) -> None:
@@ -349,28 +308,3 @@ def _recoil(play: Play[Battle], unit: str, hull: Armament) -> None:
     if damage and not mech.is_out:
         rules = hit_rules(battle, mech, hull.profile, damage)
         damage_location(play, unit, rules, battle.facts(mech).core)
-
-
-def _spend_shots(play: Play[Battle], shot: Shot) -> None:
-    """Spend ammunition, ordnance, shots and turns of use. Rule: R84, R99, R104, R109; gap G47."""
-    for weapon, rate in zip(shot.weapons, shot.rates, strict=True):
-        if weapon.profile.category == PROJECTILE and weapon.clips:
-            play.emit(ShotsSpent(shot.mech.id, clip_key(weapon, shot.load(weapon)), rate))
-        elif weapon.profile.category == ORDNANCE:
-            play.emit(ShotsSpent(shot.mech.id, weapon.id, rate))
-        elif shots_full(weapon) is not None:
-            play.emit(
-                ShotsSpent(shot.mech.id, weapon.id, rate if SHOTS_TRAIT in weapon.profile.traits else 1)
-            )
-        if CHARGE in weapon.profile.traits:
-            turns = int(weapon.profile.traits[CHARGE])
-            play.emit(FaultSet(shot.mech.id, f"{CHARGE}/{weapon.id}", turns + 1))
-        if weapon.profile.traits.get(SHOTS_TRAIT) == 0:
-            _drain_plant(play, shot.mech.id, weapon)
-
-
-def _drain_plant(play: Play[Battle], unit: str, weapon: Armament) -> None:
-    """A beam without shots of its own leaves the mech staggered, or shut down where it was. Rule: R104."""
-    faults = play.battle.units[unit].faults
-    fault = SHUT_DOWN if faults.get(STAGGERED, 0) else STAGGERED
-    play.emit(FaultSet(unit, fault, max(weapon.damage, faults.get(fault, 0))))

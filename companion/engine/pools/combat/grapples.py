@@ -36,7 +36,7 @@ def grapple(play: Play[Battle], action: Attack) -> None:
     situation = situation_between(battle, mech, target) or action.situation
     assert situation is not None, "a grapple has a situation"
     shot = next(iter(shots_of(battle, action, situation)))
-    hits = roll_shot(play, shot)
+    hits = roll_shot(play, shot).hits
     control = min(_control(shot, hits), most_control(battle, mech, action.halves))
     if control:
         _take_hold(play, shot, control)

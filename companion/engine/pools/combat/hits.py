@@ -65,7 +65,11 @@ def locate(play: Play[Battle], unit: UnitId, aim: Aim) -> tuple[int, str]:
     mech = play.battle.units[unit]
     facts, source = play.battle.facts(mech), play.battle.tables.statistics.hit_table_source
     rows = {row.high: f"{row.label} {row.rolls}" for row in facts.rows if row.high >= row.low}
-    roll = play.roll(LOCATION_DICE, questions.ask_location(mech), source=source, rows=rows)
+    rolls = tuple(
+        play.roll(LOCATION_DICE, questions.ask_location(mech), source=source, rows=rows)
+        for _ in range(_rolls_of(play.battle, aim))
+    )
+    roll = _chosen_roll(play, mech, rolls, aim)
     location, why = facts.location(roll), ""
     swapped = facts.location(reversed_digits(roll)) if aim.is_called else location
     if swapped != location and _swaps(play, mech, roll, location, swapped, aim):
@@ -74,6 +78,25 @@ def locate(play: Play[Battle], unit: UnitId, aim: Aim) -> tuple[int, str]:
     if aim.may_move and aim.attacker is not None:
         location = _move_hit(play, unit, location)
     return roll, _standing(play, unit, location)
+
+
+def _rolls_of(battle: Battle, aim: Aim) -> int:
+    """Return how many locations are rolled: sharpshooters roll more in Called Shots. Rule: R48."""
+    if not aim.is_called or aim.attacker is None:
+        return 1
+    talents = battle.tables.talents.kinds
+    return max((talents[name].called_rolls for name in battle.units[aim.attacker].record.talents), default=1)
+
+
+def _chosen_roll(play: Play[Battle], mech: Mech, rolls: tuple[int, ...], aim: Aim) -> int:
+    """Return the roll that the attacker lets count."""
+    facts = play.battle.facts(mech)
+    options = {str(roll): f"{facts.labels[facts.location(roll)]} ({roll % 100:02d})" for roll in rolls}
+    if len(options) < 2 or aim.attacker is None:
+        return rolls[0]
+    shown = [Option(roll, label) for roll, label in options.items()]
+    source, side = play.battle.tables.talents.source, play.battle.units[aim.attacker].side
+    return int(play.choose(questions.ask_called(mech, rolls), shown, side=side, source=source))
 
 
 def _swaps(play: Play[Battle], mech: Mech, roll: int, location: str, swapped: str, aim: Aim) -> bool:

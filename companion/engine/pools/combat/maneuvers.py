@@ -18,9 +18,10 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat import grapples
-from companion.engine.pools.combat.attacks import MELEE_REACH, why_not_target
+from companion.engine.pools.combat.attacks import why_not_target
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
 from companion.engine.pools.combat.pool_tests import passes, roll_test
+from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.repositioning import reposition
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.resolution.pools import Pool, pool_of

@@ -14,7 +14,8 @@ from companion.engine.pools.battle.engagement_events import FireReadied
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
-from companion.engine.pools.combat.attacks import resolve_shot, why_not_weapon
+from companion.engine.pools.combat.attacks import resolve_shot
+from companion.engine.pools.combat.reach import why_not_weapon
 from companion.engine.pools.combat.shots import Shot, most_rate
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import suppressors

@@ -16,6 +16,7 @@ from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carri
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.reach import MELEE_REACH, lobbing
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.design import MechDesign
@@ -26,7 +27,8 @@ from companion.engine.pools.tables.combat import Facing
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
-HEAVY, ENTANGLING = "heavy", "entangling"
+HEAVY, ENTANGLING, AREA = "heavy", "entangling", "area_effect"
+COVERS = ("light_cover", "heavy_cover")
 
 GUARD, HARD_TARGET, MOBILITY = "guard", "hard_target", "mobility"
 
@@ -48,6 +50,7 @@ class Shot:
     is_called: bool = False
     is_reaction: bool = False
     is_grapple: bool = False
+    is_indirect: bool = False
     extra: tuple[str, ...] = ()
     loads: Mapping[str, int] = field(default_factory=dict)
 
@@ -70,7 +73,20 @@ class Shot:
     @property
     def is_melee(self) -> bool:
         """Whether it strikes what is near."""
-        return self.weapon.is_melee
+        return self.weapon.is_melee and not self.is_thrown
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether a weapon for the hand is thrown at what is farther away."""
+        return self.weapon.is_melee and self.situation.range > MELEE_REACH
+
+    @property
+    def radius(self) -> int | None:
+        """How far around the target's hex it strikes; None where it strikes the target alone. In hexes."""
+        rating = self.profile(self.weapon).traits.get(AREA)
+        if rating is None or self.battle.tables.attacks.area is None:
+            return None
+        return int(rating)
 
     @cached_property
     def conditions(self) -> tuple[str, ...]:
@@ -87,9 +103,7 @@ class Shot:
             yield "charge"
         if HEAVY in profile.traits and self.weapon.id not in mech.braced:
             yield "unbraced"
-        if suppressors(self.battle, mech):
-            yield "suppressed"
-        yield from self.extra
+        yield from self._pressures()
         if mech.is_prone:
             yield "prone"
         if GUARD in mech.doings.done and not self.is_reaction:
@@ -99,6 +113,14 @@ class Shot:
             yield "sensors_lost"
         if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
             yield "electrical"
+
+    def _pressures(self) -> Iterator[str]:
+        """Yield conditions by what others do, and by the way that it is fired."""
+        if suppressors(self.battle, self.mech):
+            yield "suppressed"
+        yield from self.extra
+        if self.is_indirect:
+            yield lobbing(self.battle, self.mech, self.target, self.situation)
 
     @property
     def _slows_charge(self) -> bool:
@@ -116,6 +138,8 @@ class Shot:
         rate = max(self.rate, 1)
         figures = self.weapon.figures
         hexes, haze = dict(self.situation.hexes), self._haze()
+        if self.is_indirect:
+            hexes.update(dict.fromkeys(COVERS, 0))
         if self.target.id in self.mech.pinpointed:
             hexes.update(dict.fromkeys(HAZE, 0))
         found = attack_pool(tables, skills, figures, rate, self.conditions, hexes, distance, haze)
@@ -127,6 +151,8 @@ class Shot:
         if self.is_grapple:
             return grapple_rules(self.battle).pool
         attacks = self.battle.tables.derived.attacks
+        if self.is_thrown:
+            return attacks.thrown
         return attacks.melee if self.is_melee else attacks.ranged
 
     def _haze(self) -> float:
@@ -142,6 +168,12 @@ class Shot:
             yield Modifier("Scope without aiming", -accuracy, tables.weapons.source)
         if "tracer" in self.ammunition:
             yield Modifier("Tracers", 1, tables.weapons.ammunition.source)
+        per_defeat = sum(
+            tables.talents.kinds[name].per_defeat for name in self.mech.record.talents if self.mech.defeated
+        )
+        if per_defeat:
+            more = min(per_defeat * self.mech.defeated, self.mech.record.mettle)
+            yield Modifier("Opponents defeated", more, tables.talents.source)
         if self.battle.escalation:
             yield Modifier("Escalation", self.battle.escalation, source)
         if held := grip_on(self.battle, self.mech, self.weapon):
@@ -160,7 +192,10 @@ class Shot:
 
     @cached_property
     def defense(self) -> TargetNumber:
-        """What the result has to reach: the better of dodging and parrying."""
+        """What the result has to reach: the better of dodging and parrying; nobody dodges an area effect."""
+        area = self.battle.tables.attacks.area
+        if self.radius is not None and area is not None:
+            return TargetNumber((Modifier("Area effect", area.difficulty, area.source),))
         ways = [self._defense(parries=False)]
         if self.is_melee:
             ways.append(self._defense(parries=True))

@@ -17,6 +17,7 @@ from companion.engine.pools.tables.frame import CORE, HEAD, LEG, TAIL
 from companion.engine.pools.tables.weapons import MELEE
 
 RAM = "ram"
+THROWN, RETURNING = "thrown", "returning"
 AROUND, FRONT, REAR, LEFT, RIGHT = "around", "front", "rear", "left", "right"
 SIDES: Mapping[str, tuple[int, ...]] = {
     AROUND: (0, 1, 2, 3, 4, 5),
@@ -49,6 +50,8 @@ class Armament:
     key: str = ""
     is_exposed: bool = False
     clips: tuple[Clip, ...] = ()
+    throw: int = 0
+    """How far it is thrown; 0 where it stays in the hand. In hexes."""
 
     @property
     def is_melee(self) -> bool:
@@ -76,6 +79,7 @@ def _armaments(design: MechDesign) -> Iterator[Armament]:
             f"weapons/{place}",
             bool(weapon.held_by) or weapon.outside,
             weapon.clips,
+            _throw(design, weapon, mounts),
         )
     hands = [(arm, "Hand", f"hands/{place}") for place, arm in enumerate(mech.hands)]
     feet = [(module.id, "Foot", "") for module in mech.modules if module.type == LEG]
@@ -88,6 +92,13 @@ def _armaments(design: MechDesign) -> Iterator[Armament]:
             f"{label.lower()}/{module}", name, profile, figures, damage, (module,), SIDES[FRONT], key
         )
     yield _hull(design)
+
+
+def _throw(design: MechDesign, weapon: Weapon, mounts: tuple[str, ...]) -> int:
+    """Return how far a weapon is thrown by what holds it. Rule: Untitled Mech Game, R61, R97, R98."""
+    if THROWN not in weapon.traits and RETURNING not in weapon.traits:
+        return 0
+    return max((design.modules[mount].throw_range for mount in mounts), default=0)
 
 
 def _hull(design: MechDesign) -> Armament:

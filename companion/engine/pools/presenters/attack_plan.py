@@ -20,7 +20,8 @@ from companion.engine.pools.battle.text import events as text
 from companion.engine.pools.battle.text.names import unit_name, weapon_names
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat import attacks
-from companion.engine.pools.combat.attacks import why_not_target, why_not_weapon
+from companion.engine.pools.combat.attacks import why_not_target
+from companion.engine.pools.combat.reach import may_lob, why_not_weapon
 from companion.engine.pools.combat.shots import Shot, most_rate
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.mechs.armament import Armament
@@ -49,6 +50,8 @@ ACTIONS = (
     FieldChoice(FULL, "Full Action"),
     FieldChoice(CALLED, "Called Shot"),
 )
+PATH, DIRECT, INDIRECT = "path", "direct", "indirect"
+PATHS = (FieldChoice(DIRECT, "Straight at it"), FieldChoice(INDIRECT, "Over what lies between"))
 HOLDS = (FieldChoice(HOLD, "Grapple, Half"), FieldChoice(HOLD_FULL, "Grapple, Full"))
 SHORT = (PLAIN, HOLD)
 """Actions that take half a turn."""
@@ -114,6 +117,7 @@ def declaration(volley: Volley, situation: Situation | None) -> Attack:
         1 if kinds <= {*SHORT} else 2,
         CALLED in kinds,
         kinds <= {HOLD, HOLD_FULL},
+        any(how.get(name, {}).get(PATH) == INDIRECT for name in volley.attacks),
         rates,
         loads,
         situation,
@@ -130,7 +134,8 @@ def _views(battle: Battle, mech: Mech, target: Mech, situation: Situation, how: 
         own = how.get(weapon.id, {})
         line = int(own[CLIPS]) if CLIPS in own else None
         shot = shot_in(battle, mech, target, weapon, situation, own)
-        refusal = why_not_weapon(battle, mech, target, weapon, situation, line)
+        lobbed = own.get(PATH) == INDIRECT
+        refusal = why_not_weapon(battle, mech, target, weapon, situation, line, is_indirect=lobbed)
         yield AttackView(
             id=weapon.id,
             name=weapon.label,
@@ -139,7 +144,7 @@ def _views(battle: Battle, mech: Mech, target: Mech, situation: Situation, how: 
             calculation=calculation(shot, refusal),
             rounds=_rounds(mech, weapon, line),
             refusal=refusal,
-            choices=tuple(_choices(battle, mech, weapon, own)),
+            choices=tuple(_choices(battle, mech, weapon, situation, own)),
             mean=0.0 if refusal is not None else mean_damage(shot),
         )
 
@@ -175,13 +180,26 @@ def shot_in(
     rate = min(most, int(own.get(RATE, most)))
     is_called = action == CALLED
     return Shot(
-        battle, mech, target, (weapon,), situation, (rate,), is_called, is_grapple=is_grapple, loads=loads
+        battle,
+        mech,
+        target,
+        (weapon,),
+        situation,
+        (rate,),
+        is_called,
+        is_grapple=is_grapple,
+        is_indirect=own.get(PATH) == INDIRECT,
+        loads=loads,
     )
 
 
-def _choices(battle: Battle, mech: Mech, weapon: Armament, own: Mapping[str, str]) -> Iterator[AttackChoice]:
+def _choices(
+    battle: Battle, mech: Mech, weapon: Armament, situation: Situation, own: Mapping[str, str]
+) -> Iterator[AttackChoice]:
     known = (*ACTIONS, *HOLDS) if attacks.takes_hold(battle, weapon) else ACTIONS
     yield AttackChoice(ACTION, "Action", known, own.get(ACTION, PLAIN))
+    if may_lob(battle, weapon, situation):
+        yield AttackChoice(PATH, "Path", PATHS, own.get(PATH, DIRECT))
     most = most_rate(mech, weapon, first_clip(mech, weapon))
     if most > 1:
         numbers = sorted({1, most, *(number for number in (2, 3, 4, 6, 8, 12, 16, 20, 30) if number < most)})

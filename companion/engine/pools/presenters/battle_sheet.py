@@ -24,7 +24,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.combat.attacks import why_not_weapon
+from companion.engine.pools.combat.reach import why_not_weapon
 from companion.engine.pools.combat.shots import attack_skills, defense_of
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.presenters.attack_plan import calculation, shot_in

@@ -12,14 +12,24 @@ from companion.engine.pools.battle.holds import partners
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.combat.attacks import MELEE_REACH, is_overwatch
+from companion.engine.pools.combat.attacks import is_overwatch
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.maneuvers import difficulty_of
+from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import SIDES
 from companion.engine.pools.tables.battle import ManeuverRow
-from companion.engine.pools.turn.preparations import AIM, BRACE, DELAY, GUARD, OVERWATCH, STAND, SUPPRESS
+from companion.engine.pools.turn.preparations import (
+    AIM,
+    BRACE,
+    DELAY,
+    FETCH,
+    GUARD,
+    OVERWATCH,
+    STAND,
+    SUPPRESS,
+)
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 
@@ -57,6 +67,10 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
             yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
     if mech.holds and (row := action_row(battle, HOLD)) is not None:
         yield Command(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
+    for name in mech.thrown:
+        label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
+        action = Prepare(mech.id, FETCH, weapon=name)
+        yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
     yield from _ready_fire(battle, mech)
     if (row := action_row(battle, DELAY)) is not None:
         yield Command("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)

@@ -10,7 +10,8 @@ from companion.engine.pools.battle.condition import survivors, why_not_use
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Doings, Mech
 from companion.engine.pools.combat import volley as exact
-from companion.engine.pools.combat.attacks import farthest, shots_of, why_not_weapon
+from companion.engine.pools.combat.attacks import shots_of
+from companion.engine.pools.combat.reach import farthest, why_not_weapon
 from companion.engine.pools.combat.situation import bears_on, situation_between
 from companion.engine.pools.presenters.attack_plan import mean_damage, shot_in
 from companion.engine.shared.fast_replace import replace

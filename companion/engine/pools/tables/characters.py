@@ -105,6 +105,8 @@ class AttackPools(RuleModel):
     """The skills up close."""
     ranged: SkillIds
     """The skills from afar."""
+    thrown: tuple[str, ...] = ()
+    """The skills of weapons that are thrown; without any none is."""
 
 
 class DerivedRules(Sourced):
@@ -139,7 +141,7 @@ class DerivedRules(Sourced):
             "strength": self.strength,
             "move": self.move,
             "defense": (*self.defense.best_of, *self.defense.dodge, *self.defense.parry),
-            "attacks": (*self.attacks.melee, *self.attacks.ranged),
+            "attacks": (*self.attacks.melee, *self.attacks.ranged, *self.attacks.thrown),
         }
         for key, names in named.items():
             yield from ((key, name) for name in names)
@@ -176,6 +178,8 @@ class Talent(RuleModel):
     """What attacks gain for each opponent that the pilot has defeated, up to the Mettle."""
     haze: Annotated[float, Field(ge=0, le=1)] = 1
     """What part of the penalty for poor visibility counts."""
+    called_rolls: Positive = 1
+    """Locations that are rolled for a Called Shot, one of which the pilot chooses."""
     guards_advance: bool = False
     """Whether a tactical advance guards too."""
     about: NonEmptyText

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
-from companion.documents.row_demands import Complete, Signed
+from companion.documents.row_demands import Complete, Positive, Signed
 from companion.documents.rule_model import Field
 from companion.engine.pools.tables.frame import Factor
 
@@ -47,6 +47,17 @@ class DefenseRules(Sourced):
     """The same for who runs, by the reach of the attack."""
 
 
+class AreaRules(Sourced):
+    """Area effects: what they have to reach, and where misses go."""
+
+    difficulty: Positive
+    """What the result has to reach, as nobody dodges."""
+    per_hex: Positive
+    """Degrees of failure for each hex that a miss goes astray."""
+    range_share: Factor
+    """What part of the range it goes astray at most."""
+
+
 class AttackRules(Sourced):
     """Attacks."""
 
@@ -62,3 +73,5 @@ class AttackRules(Sourced):
     """What is left of damage resistance that is pierced."""
     disruptor: Factor
     """What damage to barriers is multiplied by."""
+    area: AreaRules | None = None
+    """Area effects and indirect fire; unsaid there are none, as in battles begun before."""

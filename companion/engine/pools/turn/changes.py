@@ -161,6 +161,18 @@ def apply_cover_kept(mech: Mech, event: engagement_events.CoverKept) -> Mech:
     return replace(mech, doings=replace(mech.doings, cover=event.cover))
 
 
+def apply_weapon_thrown(mech: Mech, event: engagement_events.WeaponThrown) -> Mech:
+    return replace(mech, thrown={**mech.thrown, event.weapon: event.hex})
+
+
+def apply_weapon_fetched(mech: Mech, event: engagement_events.WeaponFetched) -> Mech:
+    return replace(mech, thrown={name: at for name, at in mech.thrown.items() if name != event.weapon})
+
+
+def apply_opponent_defeated(mech: Mech, _event: engagement_events.OpponentDefeated) -> Mech:
+    return replace(mech, defeated=mech.defeated + 1)
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

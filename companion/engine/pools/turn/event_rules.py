@@ -46,6 +46,12 @@ EVENT_RULES = (
     EventRule(engagement_events.Delayed, of_unit(changes.apply_delayed), no_text),
     EventRule(engagement_events.TurnResumed, changes.apply_turn_resumed, no_text),
     EventRule(engagement_events.CoverKept, of_unit(changes.apply_cover_kept), text.format_cover_kept),
+    EventRule(engagement_events.Burst, of_unit(changes.no_change), text.format_burst),
+    EventRule(
+        engagement_events.WeaponThrown, of_unit(changes.apply_weapon_thrown), text.format_weapon_thrown
+    ),
+    EventRule(engagement_events.WeaponFetched, of_unit(changes.apply_weapon_fetched), no_text),
+    EventRule(engagement_events.OpponentDefeated, of_unit(changes.apply_opponent_defeated), no_text),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

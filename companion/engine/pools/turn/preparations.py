@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import ActNow, Prepare
 from companion.engine.pools.battle.condition import survivors, why_not_use
-from companion.engine.pools.battle.engagement_events import Delayed, FireReadied, TurnResumed
+from companion.engine.pools.battle.engagement_events import Delayed, FireReadied, TurnResumed, WeaponFetched
 from companion.engine.pools.battle.events import Aimed, Braced, Guarded, PostureSet
 from companion.engine.pools.battle.sequence import TURNS, action_row, why_not_act
 from companion.engine.pools.battle.state import Battle, Mech
@@ -22,7 +22,8 @@ from companion.errors import Refusal
 
 AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
 DELAY, OVERWATCH, SUPPRESS = "delay", "overwatch", "suppress"
-PREPARED = (AIM, GUARD, STAND, BRACE, HOLD, DELAY, OVERWATCH, SUPPRESS)
+FETCH = "fetch"
+PREPARED = (AIM, GUARD, STAND, BRACE, HOLD, DELAY, OVERWATCH, SUPPRESS, FETCH)
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
@@ -36,6 +37,8 @@ def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
     if action.action == HOLD and not mech.holds:
         return by_rule("holds_nobody", source, unit=mech.name)
     if action.action == BRACE and (refusal := _why_not_brace(battle, mech, action.weapon)):
+        return refusal
+    if action.action == FETCH and (refusal := _why_not_fetch(battle, mech, action.weapon)):
         return refusal
     if action.action in (OVERWATCH, SUPPRESS) and (refusal := _why_not_ready(battle, mech, action)):
         return refusal
@@ -52,6 +55,19 @@ def _why_not_brace(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
     if weapon in mech.braced:
         return by_rule("braced_already", source, weapon=known[weapon].label)
     return None
+
+
+def _why_not_fetch(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
+    """Return why a weapon cannot be picked up. Rule: Untitled Mech Game, R97."""
+    known, source = battle.facts(mech).armaments, battle.tables.weapons.source
+    if weapon not in known:
+        return nonsense("no_such_weapon", unit=mech.name, weapon=weapon, known=tuple(known))
+    if weapon not in mech.thrown:
+        return by_rule("not_thrown", source, weapon=known[weapon].label)
+    place = mech.thrown[weapon]
+    if place is None or mech.hex in (None, place):
+        return None
+    return by_rule("lies_in", source, weapon=known[weapon].label, hex=place.label, unit=mech.name)
 
 
 def _why_not_ready(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
@@ -88,6 +104,8 @@ def prepare(play: Play[Battle], action: Prepare) -> None:
             play.emit(PostureSet(action.unit, is_prone=False))
         case "brace":
             play.emit(Braced(action.unit, action.weapon))
+        case "fetch":
+            play.emit(WeaponFetched(action.unit, action.weapon))
         case "delay":
             play.emit(Delayed(action.unit, action.halves))
         case "overwatch" | "suppress":

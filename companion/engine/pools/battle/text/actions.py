@@ -67,6 +67,8 @@ def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
             return f"{name} stands up"
         case "hold":
             return f"{name} keeps its hold"
+        case "fetch":
+            return f"{name} fetches {weapon_name(account.battle, action.unit, action.weapon)}"
         case "delay":
             return f"{name} delays {format_count(action.halves, 'Half Action')}"
         case "overwatch" | "suppress":

@@ -147,6 +147,19 @@ def format_cover_kept(account: BattleAccount, event: engagement_events.CoverKept
     return f"{unit_name(account.battle, event.unit)} keeps its cover"
 
 
+def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:
+    what = weapon_names(account.battle, event.unit, (event.weapon,))
+    if not event.hexes:
+        return f"{what} goes off{f' in {event.hex.label}' if event.hex is not None else ''}"
+    where = f", in {event.hex.label}" if event.hex is not None else ""
+    return f"{what} scatters {format_count(event.hexes, 'hex')}, direction {event.way}{where}"
+
+
+def format_weapon_thrown(account: BattleAccount, event: engagement_events.WeaponThrown) -> str:
+    where = f" in {event.hex.label}" if event.hex is not None else " where it fell"
+    return f"{weapon_names(account.battle, event.unit, (event.weapon,))} lies{where}"
+
+
 # --- hits ---
 
 

@@ -73,6 +73,17 @@ def ask_overwatch(mech: Mech, target: Mech, place: str) -> Question:
     return Question(f"overwatch/{mech.id}/{target.id}/{place}", text, (mech.id, target.id), place)
 
 
+def ask_scatter(mech: Mech, label: str) -> Question:
+    """The hexside toward which a miss goes astray, 1 in the north and on clockwise."""
+    return Question(f"scatter/{mech.id}", f"{label} misses: where does it scatter?", (mech.id,))
+
+
+def ask_called(mech: Mech, rolls: tuple[int, ...]) -> Question:
+    """The one of several locations that a sharpshooter hits."""
+    shown = "/".join(map(str, rolls))
+    return Question(f"called/{mech.id}/{shown}", "Called Shot: which roll counts?", (mech.id,))
+
+
 def ask_survive(mech: Mech, cause: str) -> Question:
     text = f"{mech.name} would be lost: spend all Mettle points to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))

@@ -1,0 +1,93 @@
+"""How far weapons reach, and what speaks against using one on a target that stands so.
+
+Rule: Untitled Mech Game, R61, R80, R93, R97, R157, R254, R255, R257, R296.
+"""
+
+from __future__ import annotations
+
+from companion.engine.pools.battle.condition import COMMUNICATIONS, survivors, why_not_use
+from companion.engine.pools.battle.situation import Situation
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.text.refusals import by_rule
+from companion.engine.pools.combat.situation import bears, situation_between
+from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.tables.weapons import BEAM
+from companion.errors import Refusal
+
+MELEE_REACH = 1
+SENSORS = "sensors"
+
+
+def why_not_weapon(
+    battle: Battle,
+    mech: Mech,
+    target: Mech,
+    weapon: Armament,
+    situation: Situation,
+    line: int | None = None,
+    *,
+    is_indirect: bool = False,
+) -> Refusal | None:
+    """Return why a weapon cannot be used on a target that stands so; indirect fire may be blind."""
+    if refusal := why_not_use(battle, mech, weapon, line):
+        return refusal
+    source = battle.tables.attacks.source
+    if is_indirect and not may_lob(battle, weapon, situation):
+        return by_rule("no_indirect", source, weapon=weapon.label)
+    if weapon.is_melee:
+        most = farthest(battle, mech, weapon)
+        if situation.range > most:
+            return by_rule("out_of_reach", battle.tables.weapons.source, weapon=weapon.label, most=most)
+    else:
+        most = weapon.figures.max_range or 0
+        if situation.range > most:
+            return by_rule("out_of_range", source, weapon=weapon.label, range=situation.range, most=most)
+        if not is_indirect and situation.range > (seen := sensor_range(battle, mech)):
+            return by_rule(
+                "beyond_sensors", battle.tables.sensors.source, target=target.name, unit=mech.name, most=seen
+            )
+    is_afar = not weapon.is_melee or situation.range > MELEE_REACH
+    if is_afar and situation.blocked_by and not is_indirect:
+        return by_rule(
+            "sight_blocked", source, unit=mech.name, target=target.name, blocker=situation.blocked_by
+        )
+    if not bears(weapon, mech, target, situation):
+        return by_rule("outside_arc", battle.tables.movement.source, weapon=weapon.label, target=target.name)
+    return None
+
+
+def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
+    """Return how many hexes away a weapon can still be used: its own range, and that of the sensors."""
+    if weapon.is_melee:
+        return max(MELEE_REACH, weapon.throw if battle.tables.derived.attacks.thrown else 0)
+    return min(weapon.figures.max_range or 0, sensor_range(battle, mech))
+
+
+def sensor_range(battle: Battle, mech: Mech) -> int:
+    """Return how far a mech's sensors reach; the eyes of who has none reach as far as the least of them.
+
+    In hexes. Rule: Untitled Mech Game, R157; gap G91.
+    """
+    rules, sensors = battle.tables.sensors, battle.facts(mech).mech.sensors
+    least = next(iter(rules.classes.values()))
+    row = least if sensors is None or SENSORS in mech.faults else rules.classes[sensors.class_]
+    return max(row.km, least.km) * rules.hexes_per_km
+
+
+def may_lob(battle: Battle, weapon: Armament, situation: Situation) -> bool:
+    """Whether a weapon can be fired over what lies between: beams cannot, nor blades in the hand."""
+    if battle.tables.attacks.area is None or weapon.profile.category == BEAM:
+        return False
+    return not weapon.is_melee or situation.range > MELEE_REACH
+
+
+def lobbing(battle: Battle, mech: Mech, target: Mech, situation: Situation) -> str:
+    """Return the condition of indirect fire: whether the target is seen, and by whom. Rule: R257."""
+    if not situation.blocked_by:
+        return "indirect_seen"
+    for friend in survivors(battle, mech.side):
+        silent = COMMUNICATIONS in friend.faults or COMMUNICATIONS in mech.faults
+        view = situation_between(battle, friend, target) if friend.id != mech.id else None
+        if view is not None and not view.blocked_by and not silent and friend.is_active:
+            return "indirect_spotter"
+    return "indirect_unseen"
