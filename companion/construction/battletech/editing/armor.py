@@ -11,7 +11,7 @@ from companion.construction.battletech.armor_weight import ArmorWeight
 from companion.construction.battletech.editing.blocks import base_of, locations, part, rules_of
 from companion.construction.editing.draft import Draft
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.battletech.units.slotted_model import STANDARD
 
 MOST_ON_SHEET = 200
 """The most points that a location may be given where the rules know no limit."""

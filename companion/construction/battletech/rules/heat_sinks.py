@@ -15,7 +15,7 @@ from companion.construction.battletech.blueprint import (
     runs,
 )
 from companion.construction.design_report import DesignFault
-from companion.engine.battletech.units.mech_model import HeatSinkSet
+from companion.engine.battletech.units.slotted_model import HeatSinkSet
 from companion.tabletop.number_text import format_count
 
 

@@ -25,7 +25,7 @@ from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import BODY, SIDES, TURRET
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.battletech.units.slotted_model import STANDARD
 
 NAME = "the design"
 STARTING_TONS, STARTING_MP = 40, 4

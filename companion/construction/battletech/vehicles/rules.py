@@ -26,7 +26,7 @@ from companion.construction.battletech.vehicles.blueprint import VehicleBlueprin
 from companion.construction.design_report import DesignFault
 from companion.engine.battletech.tables.kinds.vehicles import BODY, TURRET
 from companion.engine.battletech.tables.weapons import WeaponTrait
-from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.battletech.units.slotted_model import STANDARD
 from companion.tabletop.number_text import format_count
 
 PLATOONS = {WeaponTrait.PLATOON: "platoons"}

@@ -22,7 +22,7 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.slotted_model import SlottedModel
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
@@ -202,7 +202,7 @@ def _take_apart(tables: Tables, model: UnitModel) -> Parts:
     for name, places in model.places.items():
         singly = name in SYSTEMS and name != DOUBLE_SINK
         found = [(place,) for place in places] if singly else [places]
-        if name == DOUBLE_SINK and isinstance(model, MechModel):
+        if name == DOUBLE_SINK and isinstance(model, SlottedModel):
             found = [*double_sinks(tables, model)]
         things.setdefault(component_of[name], []).extend(found)
     whole = {name: tuple(found) for name, found in things.items()}
@@ -240,7 +240,7 @@ def _component(criticals: Criticals, model: UnitModel, filling: str) -> str:
     return WITHOUT_RULES
 
 
-def double_sinks(tables: Tables, model: MechModel) -> Iterator[Thing]:
+def double_sinks(tables: Tables, model: SlottedModel) -> Iterator[Thing]:
     """Yield each double heat sink that the engine does not hold, by the slots that one of this technology
     fills.
     """

@@ -10,14 +10,14 @@ from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.effects import HEAT_SINK
-from companion.engine.battletech.units.mech_model import HeatSinkSet, MechModel
+from companion.engine.battletech.units.slotted_model import HeatSinkSet, SlottedModel
 from companion.engine.battletech.units.unit_model import UnitModel
 
 
 def _sinks_of(battle: Battle, unit: Unit) -> HeatSinkSet | None:
     """Return the heat sinks of what heats up."""
     model = battle.model(unit)
-    return model.heat_sinks if isinstance(model, MechModel) else None
+    return model.heat_sinks if isinstance(model, SlottedModel) else None
 
 
 def working_sinks(battle: Battle, unit: Unit) -> int:

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from companion.engine.battletech.battle.flags import OUT, FlagTrack
 from companion.engine.battletech.battle.heat_sinks import working_sinks
 from companion.engine.battletech.battle.state import Battle, Rulebook, TrackKind
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import H, HeatedUnit, Mech, Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.slotted_model import SlottedModel
 from companion.engine.battletech.units.unit_model import UnitModel
 
 ARMOR, REAR, STRUCTURE, ROUNDS, SLOT = "armor", "rear", "structure", "rounds", "slot"
@@ -103,16 +104,22 @@ def as_mech(unit: Unit) -> Mech:
     return unit
 
 
-def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
-    """Return the 'Mech with a critical slot struck or whole again."""
-    others = [slot for slot in mech.hit_slots.get(location, ()) if slot != index]
+def as_heated(unit: Unit) -> HeatedUnit:
+    """Return a unit whose sheet has a track that only those have that heat up."""
+    assert isinstance(unit, HeatedUnit), f"{unit.name} has no heat scale"
+    return unit
+
+
+def with_slot(unit: H, location: str, index: int, *, is_hit: bool) -> H:
+    """Return the unit with a critical slot struck or whole again."""
+    others = [slot for slot in unit.hit_slots.get(location, ()) if slot != index]
     slots = tuple(sorted([*others, index] if is_hit else others))
-    return replace(mech, hit_slots={**mech.hit_slots, location: slots})
+    return replace(unit, hit_slots={**unit.hit_slots, location: slots})
 
 
 def _with_slot(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
     location, _, index = name.partition("/")
-    return with_slot(as_mech(unit), location, int(index), is_hit=not left)
+    return with_slot(as_heated(unit), location, int(index), is_hit=not left)
 
 
 def printed_rounds(model: UnitModel) -> Mapping[str, int]:
@@ -135,7 +142,7 @@ def _dead_at(tables: Tables) -> int:
 
 
 def _full_warrior(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
-    return _dead_at(rules.tables) or None if isinstance(model, MechModel) else None
+    return _dead_at(rules.tables) or None if isinstance(model, SlottedModel) else None
 
 
 def _pool_left(_battle: Battle, unit: Unit, name: str) -> int:
@@ -144,7 +151,7 @@ def _pool_left(_battle: Battle, unit: Unit, name: str) -> int:
 
 def _full_pool(rules: Rulebook, model: UnitModel, name: str) -> int | None:
     pool = rules.tables.warriors.pools.get(name)
-    return pool.start if pool and isinstance(model, MechModel) else None
+    return pool.start if pool and isinstance(model, SlottedModel) else None
 
 
 def _with_pool(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
@@ -154,16 +161,16 @@ def _with_pool(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
 
 
 def _full_heat(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
-    return rules.tables.heat.scale.highest if rules.tables.heat and isinstance(model, MechModel) else None
+    return rules.tables.heat.scale.highest if rules.tables.heat and isinstance(model, SlottedModel) else None
 
 
 def _sinks_on(battle: Battle, unit: Unit, _name: str) -> int:
-    return max(working_sinks(battle, as_mech(unit)) - as_mech(unit).sinks_off, 0)
+    return max(working_sinks(battle, unit) - unit.sinks_off, 0)
 
 
 def _with_sinks_on(battle: Battle, unit: Unit, _name: str, left: int) -> Unit:
     """Return what is destroyed cannot be switched on."""
-    return replace(as_mech(unit), sinks_off=max(working_sinks(battle, as_mech(unit)) - left, 0))
+    return replace(as_heated(unit), sinks_off=max(working_sinks(battle, unit) - left, 0))
 
 
 def _full_rear(_rules: Rulebook, model: UnitModel, name: str) -> int | None:
@@ -171,7 +178,7 @@ def _full_rear(_rules: Rulebook, model: UnitModel, name: str) -> int | None:
 
 
 def _full_sinks(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
-    sinks = model.heat_sinks if isinstance(model, MechModel) else None
+    sinks = model.heat_sinks if isinstance(model, SlottedModel) else None
     return rules.tables.heat.sinks.of(sinks.number) if sinks else None
 
 
@@ -245,7 +252,7 @@ TRACKS: Mapping[str, TrackKind] = {
     HEAT: TrackKind(
         lambda _, mech, _name: mech.heat,
         _full_heat,
-        lambda _, mech, _name, left: replace(as_mech(mech), heat=left),
+        lambda _, mech, _name, left: replace(as_heated(mech), heat=left),
     ),
     SINKS: TrackKind(_sinks_on, _full_sinks, _with_sinks_on),
     POOL: TrackKind(_pool_left, _full_pool, _with_pool),

@@ -287,17 +287,17 @@ class Unit:
 
     @property
     def hit_slots(self) -> Mapping[str, tuple[int, ...]]:
-        """Critical slots that are struck; only a 'Mech has any."""
+        """Critical slots that are struck; only a unit that heats up has any."""
         return {}
 
     @property
     def disabled(self) -> Mapping[str, int]:
-        """Slots that are struck only until a turn is over; only a 'Mech has any."""
+        """Slots that are struck only until a turn is over; only a unit that heats up has any."""
         return {}
 
     @property
     def sinks_off(self) -> int:
-        """Heat sinks that are switched off; only a 'Mech does so."""
+        """Heat sinks that are switched off; only a unit that heats up does so."""
         return 0
 
     @property
@@ -307,7 +307,7 @@ class Unit:
 
     @property
     def heat(self) -> int:
-        """Where the heat scale stands; nothing but a 'Mech heats up."""
+        """Where the heat scale stands; few kinds of units heat up."""
         return 0
 
     @property
@@ -317,7 +317,7 @@ class Unit:
 
     @property
     def is_shut_down(self) -> bool:
-        """Whether its reactor is off; nothing but a 'Mech shuts down."""
+        """Whether its reactor is off; only a unit that heats up shuts down."""
         return False
 
     @property
@@ -345,15 +345,11 @@ class Burning:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mech(Unit):
-    """A 'Mech: it walks, falls, heats up, and is hurt inside slot by slot."""
+class HeatedUnit(Unit):
+    """A unit that heats up and is hurt inside slot by slot."""
 
-    kind: ClassVar[str] = MECH
-    type: ClassVar[UnitType] = "mech"
-    may_fall: ClassVar[bool] = True
     heats_up: ClassVar[bool] = True
 
-    rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """By location, counted from 0."""
     disabled: Mapping[str, int] = field(default_factory=dict)
@@ -361,6 +357,28 @@ class Mech(Unit):
     heat: int = 0
     sinks_off: int = 0
     is_shut_down: bool = False
+    burning: Mapping[Cause, Burning] = field(default_factory=dict)
+    """What goes on heating it after this turn, by its cause."""
+
+    def at_new_turn(self) -> Self:
+        """Return the unit as a turn begins: what burns heats it."""
+        doings = TurnState(heat_sources={cause: it.heat for cause, it in self.burning.items()})
+        left = {cause: replace(it, turns=it.turns - 1) for cause, it in self.burning.items() if it.turns > 1}
+        return replace(self, doings=doings, burning=left)
+
+
+H = TypeVar("H", bound=HeatedUnit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mech(HeatedUnit):
+    """A 'Mech: it walks and falls too."""
+
+    kind: ClassVar[str] = MECH
+    type: ClassVar[UnitType] = "mech"
+    may_fall: ClassVar[bool] = True
+
+    rear_armor: Mapping[str, int] = field(default_factory=dict)
     is_prone: bool = False
     club: str = ""
     """What it holds."""
@@ -368,8 +386,6 @@ class Mech(Unit):
     """The step of MASC's last use, less one for each turn of rest."""
     used_masc: bool = False
     """Last turn."""
-    burning: Mapping[Cause, Burning] = field(default_factory=dict)
-    """What goes on heating it after this turn, by its cause."""
 
     @property
     def next_masc_step(self) -> int:
@@ -383,6 +399,4 @@ class Mech(Unit):
         """Return the 'Mech as a turn begins: its MASC has rested unless it was used, what burns heats it."""
         used = self.doings.uses_masc
         step = self.masc_step if used else max(self.masc_step - 1, 0)
-        doings = TurnState(heat_sources={cause: it.heat for cause, it in self.burning.items()})
-        left = {cause: replace(it, turns=it.turns - 1) for cause, it in self.burning.items() if it.turns > 1}
-        return replace(self, doings=doings, masc_step=step, used_masc=used, burning=left)
+        return replace(HeatedUnit.at_new_turn(self), masc_step=step, used_masc=used)

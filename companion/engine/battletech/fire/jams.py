@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.battletech.battle.events import WeaponJammed
 from companion.engine.battletech.battle.fire_modes import rate_of, rates_of
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import HeatedUnit, UnitId
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosions import explode
 from companion.engine.battletech.fire.firing import Fire
@@ -62,12 +62,12 @@ def _is_under(rolled: int | None, limit: int | None) -> bool:
 
 
 def _explode(play: Play[Battle], fire: Fire) -> None:
-    """The weapon is destroyed, and what a hit of it does goes off inside; one that is not in a 'Mech jams.
+    """The weapon is destroyed, and what a hit of it does goes off inside; one that stands in no slots jams.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition).
     """
     unit: UnitId = fire.unit
-    if not isinstance(play.battle.units[unit], Mech):
+    if not isinstance(play.battle.units[unit], HeatedUnit):
         play.emit(WeaponJammed(unit, fire.mount.id))
         return
     places = play.battle.model(play.battle.units[unit]).places.get(fire.mount.id, ())

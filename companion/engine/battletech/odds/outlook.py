@@ -25,7 +25,7 @@ from companion.engine.battletech.battle.units import (
     Aim,
     Declaration,
     DeclaredVolley,
-    Mech,
+    HeatedUnit,
     PhysicalAttackDeclaration,
     Situation,
     Unit,
@@ -79,7 +79,7 @@ def _with_outcomes_of_climbing(battle: Battle, volleys: Sequence[Volley], odds: 
 
 def _target_in_situation(target: Aim, volleys: Sequence[Volley]) -> Aim:
     """Return the target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
-    if not isinstance(target, Mech):
+    if not isinstance(target, HeatedUnit):
         return target
     situations = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
     is_given_immobile = any(situation.get("is_target_immobile") for situation in situations)

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.components import weapon_of
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, rate_of
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import HeatedUnit, Unit
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.firing import side_of
 from companion.engine.battletech.fire.outcomes import firing_for_shot
@@ -63,7 +63,7 @@ def odds_of_request(
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
     """
     battle, attacker, target = opponents(rules, request)
-    if isinstance(target, Mech):
+    if isinstance(target, HeatedUnit):
         # Its rolls fail, as do those of a MechWarrior who is out cold.
         target = replace(target, is_shut_down=request.target.immobile and bool(rules.tables.heat))
     salvos = [each for shot in salvo for each in _salvos(battle, _with_own_weapon(battle, attacker, shot))]
@@ -120,7 +120,7 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedSh
         extra[weapon.name] = extra.get(weapon.name, 0) + built
     if attacker.model is None:
         return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}
-    if not isinstance(mech, Mech):
+    if not isinstance(mech, HeatedUnit):
         return {}
     after = heat_outlook(battle, mech, extra)
     return {

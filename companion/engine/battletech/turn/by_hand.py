@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.tracks import (
     track_full,
     track_left,
 )
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import HeatedUnit, Unit, UnitId
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.hidden_units import why_not_hidden_in
@@ -120,7 +120,7 @@ def strike(play: Play[Battle], action: StrikeSlot) -> None:
 def why_not_hurt(battle: Battle, action: HurtWarrior) -> Refusal | None:
     """Return why no MechWarrior can be hit: there is none, or he takes no more."""
     unit = battle.units[action.unit]
-    if not isinstance(unit, Mech) or unit.warrior is None or not battle.rules.tables.warriors:
+    if not isinstance(unit, HeatedUnit) or unit.warrior is None or not battle.rules.tables.warriors:
         return nonsense("no_warrior", unit=unit.name)
     left = warriors.hits_left(battle, unit)
     if not 1 <= action.hits <= left:

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, EdgeToReach, Rulebook, Side, Turn
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.tracks import printed_rounds
-from companion.engine.battletech.battle.units import Mech, Unit, Warrior
+from companion.engine.battletech.battle.units import HeatedUnit, Unit, Warrior
 from companion.engine.battletech.damage.hidden_units import why_not_hidden_in
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.movement.transport import why_no_room
@@ -172,7 +172,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
     if unit.floor:
         _check_floor(unit, board, place, index)
     fresh = replace(fresh_unit(rules, model, unit, index), hex=place, is_hidden=unit.hidden)
-    return replace(fresh, heat=rules.tables.heat.scale.start) if isinstance(fresh, Mech) else fresh
+    return replace(fresh, heat=rules.tables.heat.scale.start) if isinstance(fresh, HeatedUnit) else fresh
 
 
 def _check_floor(unit: UnitSetup, board: Board | None, place: Hex | None, index: int) -> None:

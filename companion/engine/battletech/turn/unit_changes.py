@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.causes import BURNED, HOUSE_RULE, VAPORIZED
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
-from companion.engine.battletech.battle.units import Burning, Mech, MoveRecord, PhaseDamage, Swarm, Unit
+from companion.engine.battletech.battle.units import (
+    Burning,
+    HeatedUnit,
+    Mech,
+    MoveRecord,
+    PhaseDamage,
+    Swarm,
+    Unit,
+)
 from companion.engine.shared.fast_replace import replace
 
 
@@ -194,7 +202,7 @@ def apply_bins_emptied(
 
 def enable_slots(unit: Unit, turn: int) -> Unit:
     """Return the unit as a turn begins, with what is disabled no longer."""
-    if not isinstance(unit, Mech) or not unit.disabled:
+    if not isinstance(unit, HeatedUnit) or not unit.disabled:
         return unit
     over = [name for name, until in unit.disabled.items() if until < turn]
     for name in over:
@@ -252,14 +260,14 @@ def apply_heat_built(unit: Unit, event: events.HeatBuilt) -> Unit:
 
 
 def apply_burns_on(unit: Unit, event: events.BurnsOn) -> Unit:
-    if not isinstance(unit, Mech):
+    if not isinstance(unit, HeatedUnit):
         return unit
     turns = unit.burning[event.cause].turns if event.cause in unit.burning else 0
     return replace(unit, burning={**unit.burning, event.cause: Burning(event.points, turns + 1)})
 
 
 def apply_switched(unit: Unit, event: events.Switched) -> Unit:
-    if event.item == "sinks" and isinstance(unit, Mech):
+    if event.item == "sinks" and isinstance(unit, HeatedUnit):
         return replace(unit, sinks_off=event.value)
     item = {event.item}
     return replace(unit, switched_off=unit.switched_off | item if event.value else unit.switched_off - item)

@@ -19,7 +19,7 @@ from companion.engine.battletech.damage import criticals, hit_locations
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.explosive_loads import rack_damage
 from companion.engine.battletech.heat import build_up as heat
-from companion.engine.battletech.units.mech_model import HeatSinkSet
+from companion.engine.battletech.units.slotted_model import HeatSinkSet
 from companion.engine.play import Play
 from tests.builders import citytech, events_of
 from tests.citytech import act_by_rule, apply_events, change_unit, in_phase

@@ -16,7 +16,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.battle_armor import TROOPER, BattleArmor, suit_name
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import aboard_faults
-from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.battletech.units.slotted_model import STANDARD
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault, FileError
 

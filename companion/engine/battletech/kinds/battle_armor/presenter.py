@@ -14,7 +14,7 @@ from companion.engine.battletech.kinds.battle_armor.point import rules_of
 from companion.engine.battletech.kinds.battle_armor.text import format_suits, say
 from companion.engine.battletech.kinds.infantry.presenter import format_movement
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.battletech.units.slotted_model import STANDARD
 from companion.engine.views.units import ModelView
 
 

@@ -6,7 +6,7 @@ from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.text import damage, news
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.battle.tracks import with_slot
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import HeatedUnit, Mech
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.rule_rows import EventRule, of_unit
 
@@ -25,26 +25,26 @@ def apply_masc_used(mech: Mech, event: events.MascUsed) -> Mech:
     )
 
 
-def apply_slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
-    hit = with_slot(mech, event.location, event.slot, is_hit=True)
-    return replace(hit, suffered=replace(hit.suffered, struck=mech.suffered.struck | {event.location}))
+def apply_slot_hit(unit: HeatedUnit, event: events.SlotHit) -> HeatedUnit:
+    hit = with_slot(unit, event.location, event.slot, is_hit=True)
+    return replace(hit, suffered=replace(hit.suffered, struck=unit.suffered.struck | {event.location}))
 
 
-def apply_slot_disabled(mech: Mech, event: events.SlotDisabled) -> Mech:
-    hit = with_slot(mech, event.location, event.slot, is_hit=True)
-    return replace(hit, disabled={**mech.disabled, f"{event.location}/{event.slot}": event.until})
+def apply_slot_disabled(unit: HeatedUnit, event: events.SlotDisabled) -> HeatedUnit:
+    hit = with_slot(unit, event.location, event.slot, is_hit=True)
+    return replace(hit, disabled={**unit.disabled, f"{event.location}/{event.slot}": event.until})
 
 
-def apply_heat_set(mech: Mech, event: events.HeatSet) -> Mech:
-    return replace(mech, heat=event.heat)
+def apply_heat_set(unit: HeatedUnit, event: events.HeatSet) -> HeatedUnit:
+    return replace(unit, heat=event.heat)
 
 
-def apply_reactor_shut_down(mech: Mech, _event: events.ReactorShutDown) -> Mech:
-    return replace(mech, is_shut_down=True)
+def apply_reactor_shut_down(unit: HeatedUnit, _event: events.ReactorShutDown) -> HeatedUnit:
+    return replace(unit, is_shut_down=True)
 
 
-def apply_reactor_restarted(mech: Mech, _event: events.ReactorRestarted) -> Mech:
-    return replace(mech, is_shut_down=False)
+def apply_reactor_restarted(unit: HeatedUnit, _event: events.ReactorRestarted) -> HeatedUnit:
+    return replace(unit, is_shut_down=False)
 
 
 EVENT_RULES = (

@@ -10,7 +10,7 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.tracks import as_mech
+from companion.engine.battletech.battle.tracks import as_heated
 from companion.engine.battletech.battle.units import PhaseDamage, TurnState, Unit
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.heat.build_up import format_effects, stays_cool
@@ -163,6 +163,6 @@ def _usual_line(battle: Battle, unit: Unit) -> int | None:
     scale = battle.rules.tables.heat.scale
     if not unit.heats_up:
         return None
-    cool = replace(as_mech(unit), heat=scale.lowest)
+    cool = replace(as_heated(unit), heat=scale.lowest)
     levels = range(scale.lowest, scale.highest + 1)
     return len([*takewhile(lambda level: stays_cool(battle, cool, level), levels)]) + scale.lowest
