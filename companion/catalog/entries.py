@@ -25,6 +25,7 @@ class DocumentKind(StrEnum):
 
     MECH = "mech"
     VEHICLE = "vehicle"
+    SLOTTED_VEHICLE = "slotted_vehicle"
     INFANTRY = "infantry"
     BATTLE_ARMOR = "battle_armor"
     GUN_EMPLACEMENT = "gun_emplacement"
@@ -33,6 +34,8 @@ class DocumentKind(StrEnum):
     CHARACTER = "character"
 
 
+VEHICLES = (DocumentKind.VEHICLE, DocumentKind.SLOTTED_VEHICLE)
+"""Vehicles, without critical slots or with."""
 NO_UNITS = (DocumentKind.BOARD, DocumentKind.FORCE, DocumentKind.CHARACTER)
 """Kinds of documents that are no units."""
 

@@ -30,6 +30,7 @@ def unit_shapes() -> Mapping[str, Any]:
     from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
     from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
     from companion.engine.battletech.kinds.infantry.model import InfantryModel
+    from companion.engine.battletech.kinds.slotted_vehicle.model import SlottedVehicleModel
     from companion.engine.battletech.kinds.vehicle.model import VehicleModel
     from companion.engine.battletech.units.mech_model import MechModel
     from companion.engine.pools.mechs.model import MechModel as PoolsMech
@@ -39,6 +40,7 @@ def unit_shapes() -> Mapping[str, Any]:
         "A 'Mech": MechModel,
         "A gun emplacement": EmplacementModel,
         "A vehicle": VehicleModel,
+        "A vehicle with critical slots": SlottedVehicleModel,
         "An infantry platoon": InfantryModel,
         "Battle armor": BattleArmorModel,
         "A unit card of BT Tactics": UnitCard,

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from math import inf
 from typing import TypeAlias
 
-from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
+from companion.catalog.entries import VEHICLES, CatalogueEntry, DocumentKind, EntryOrigin
 from companion.catalog.search.rows import SearchRow
 from companion.documents.similar_names import nearest
 
@@ -80,8 +80,8 @@ FIGURES: Mapping[str, Figure] = {
 }
 
 
-def _kind(kind: DocumentKind) -> Test:
-    return lambda row: row.entry.kind is kind
+def _kind(*kinds: DocumentKind) -> Test:
+    return lambda row: row.entry.kind in kinds
 
 
 def _origin(origin: EntryOrigin) -> Test:
@@ -102,7 +102,7 @@ FLAGS: Mapping[str, tuple[str, Test]] = {
     **dict.fromkeys(("mixed", "mixed tech"), ("mixed tech", lambda row: row.entry.is_mixed)),
     **dict.fromkeys(("omni", "omnimech", "omnimechs"), ("OmniMechs", lambda row: row.entry.is_omni)),
     **dict.fromkeys(("mech", "mechs", "battlemech", "battlemechs"), ("’Mechs", _kind(DocumentKind.MECH))),
-    **dict.fromkeys(("vehicle", "vehicles", "tank", "tanks"), ("vehicles", _kind(DocumentKind.VEHICLE))),
+    **dict.fromkeys(("vehicle", "vehicles", "tank", "tanks"), ("vehicles", _kind(*VEHICLES))),
     **dict.fromkeys(("infantry", "platoon", "platoons"), ("infantry", _kind(DocumentKind.INFANTRY))),
     **dict.fromkeys(
         ("battle armor", "battle armour", "ba", "suit"), ("battle armor", _kind(DocumentKind.BATTLE_ARMOR))

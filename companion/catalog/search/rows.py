@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.entries import VEHICLES, CatalogueEntry, DocumentKind
 from companion.catalog.search.lexicon import Lexicon, flatten, squeeze
 from companion.engine.shared.model_files import weight_class
 
 KIND_WORDS: Mapping[DocumentKind, str] = {
     DocumentKind.MECH: "mech battlemech",
     DocumentKind.VEHICLE: "vehicle tank",
+    DocumentKind.SLOTTED_VEHICLE: "vehicle tank slots",
     DocumentKind.INFANTRY: "infantry platoon",
     DocumentKind.BATTLE_ARMOR: "battle armor suit",
     DocumentKind.GUN_EMPLACEMENT: "gun emplacement turret",
@@ -98,6 +99,6 @@ def row_of(entry: CatalogueEntry, lexicon: Lexicon) -> SearchRow:
 
 def class_of(entry: CatalogueEntry) -> str:
     """Return the weight class of a 'Mech or vehicle, nothing for what has none."""
-    if entry.kind not in (DocumentKind.MECH, DocumentKind.VEHICLE) or not entry.tonnage:
+    if entry.kind not in (DocumentKind.MECH, *VEHICLES) or not entry.tonnage:
         return ""
     return weight_class(entry.tonnage)

@@ -27,6 +27,7 @@ MAX_CAUSES = 20
 DESIGNS = (
     DocumentKind.MECH,
     DocumentKind.VEHICLE,
+    DocumentKind.SLOTTED_VEHICLE,
     DocumentKind.INFANTRY,
     DocumentKind.BATTLE_ARMOR,
     DocumentKind.GUN_EMPLACEMENT,

@@ -26,7 +26,7 @@ from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.number_text import format_count
 
-UNITS = ("mech", "vehicle", "infantry", "battle_armor")
+UNITS = ("mech", "vehicle", "slotted_vehicle", "infantry", "battle_armor")
 
 
 class FileKind(StrEnum):

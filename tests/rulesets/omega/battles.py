@@ -17,6 +17,7 @@ from tests.citytech import SIDES, declaring
 from tests.engine.battletech.gunnery import facing_victor, with_equipment
 
 MODELS = {"corsac": "CRS-1", "warden": "WRD-2", "bulwark": "BLW-1", "kestrel": "Kestrel", "launcher": "BLW-2"}
+VEHICLES = {"rampart": "Rampart", "skimmer": "Skimmer"}
 PLATOONS = {"platoon": "Foot Platoon", "jumpers": "Jump Platoon"}
 
 
@@ -38,7 +39,7 @@ def facing(ground: Board | None = None, /, **units: str) -> Battle:
     setups = []
     for name, text in units.items():
         side, label, turned = text.split()
-        model = (MODELS | PLATOONS)[name.partition("_")[0]]
+        model = (MODELS | VEHICLES | PLATOONS)[name.partition("_")[0]]
         where: Any = {"hex": label, "facing": int(turned)}
         setups.append(UnitSetup(id=name, model=model, side=side, name=name.title(), **where))
     return declaring(omega().new_battle(ground or board(), SIDES, setups))

@@ -1,4 +1,4 @@
-"""Random battles of two lances of our own designs, with platoons, by the Omega rules.
+"""Random battles of two lances of our own designs, with vehicles and platoons, by the Omega rules.
 
 `python -m tests.rulesets.omega.omega_fights 20 100` plays the battles with seeds 100 to 119, each with every
 check; the exit code is 1 where anything is at fault.
@@ -17,13 +17,13 @@ from tests.citytech import BLUE, RED
 from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.random_fights import MAX_ACTIONS, RandomFight, played_out
 from tests.engine.battletech.fights.random_setups import broken_ground
-from tests.rulesets.omega.battles import MODELS, PLATOONS, omega
+from tests.rulesets.omega.battles import MODELS, PLATOONS, VEHICLES, omega
 
 
-def some_lances(chance: random.Random, units: int = 8) -> Setup:
+def some_lances(chance: random.Random, units: int = 9) -> Setup:
     """Return so many units on two sides, near each other on broken ground."""
     ground = broken_ground(chance, 12, 12)
-    names = [*MODELS, *PLATOONS, *(f"{name}_2" for name in MODELS)][:units]
+    names = [*MODELS, *PLATOONS, *VEHICLES, *(f"{name}_2" for name in MODELS)][:units]
     places = chance.sample(ground.all_hexes(), len(names))
     options = sorted(source("omega").options.items())
     return Setup(
@@ -41,8 +41,8 @@ def some_lances(chance: random.Random, units: int = 8) -> Setup:
 
 def _some_unit(chance: random.Random, name: str, side: str, label: str) -> UnitSetup:
     kind = name.partition("_")[0]
-    model = next(it for it in omega().models() if it.id == (MODELS | PLATOONS)[kind])
-    has_crew = kind in MODELS
+    model = next(it for it in omega().models() if it.id == (MODELS | PLATOONS | VEHICLES)[kind])
+    has_crew = kind not in PLATOONS
     loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.3}
     return UnitSetup(
         id=name,
@@ -58,7 +58,7 @@ def _some_unit(chance: random.Random, name: str, side: str, label: str) -> UnitS
 
 
 @lru_cache(maxsize=8)
-def play_lances(seed: int, most: int = MAX_ACTIONS, units: int = 8) -> RandomFight:
+def play_lances(seed: int, most: int = MAX_ACTIONS, units: int = 9) -> RandomFight:
     """Return a battle, or its first actions; the same seed plays the same battle."""
     chance = random.Random(seed)
     return played_out(some_lances(chance, units), chance, most)

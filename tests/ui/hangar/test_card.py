@@ -61,12 +61,14 @@ def test_rows_in_words() -> None:
 
 def test_every_kind_has_a_picture_of_its_own() -> None:
     person = replace(entries()[0], kind=DocumentKind.CHARACTER, name="Ada")
-    every = (*entries(), person)
+    hover = replace(entries()[0], kind=DocumentKind.SLOTTED_VEHICLE, motive="Hover", name="Skimmer")
+    every = (*entries(), person, hover)
     names = {picture_of(entry) for entry in every}
     assert {
         "assault",
         "light",
         "vehicle_tracked",
+        "vehicle_hover",
         "infantry",
         "battle_armor",
         "emplacement",

@@ -17,12 +17,22 @@ from companion.engine.battletech.battle.hits import IncomingHit, LocatedHit
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.stored_units import StoredUnit
-from companion.engine.battletech.battle.units import FlyingShot, Mech, SideId, Situation, U, Unit, UnitId
+from companion.engine.battletech.battle.units import (
+    FlyingShot,
+    HeatedUnit,
+    Mech,
+    SideId,
+    Situation,
+    U,
+    Unit,
+    UnitId,
+)
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, RolledPlace
 from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.slotted_model import SlottedModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
@@ -391,6 +401,8 @@ class Battle:
 
     @overload
     def model(self, unit: Mech) -> MechModel: ...
+    @overload
+    def model(self, unit: HeatedUnit) -> SlottedModel: ...
     @overload
     def model(self, unit: Unit) -> UnitModel: ...
     def model(self, unit: Unit) -> UnitModel:

@@ -184,11 +184,15 @@ def carry_through(target: DamageBearers[HitBatch], hits: HitBatch) -> HitBatch:
     Rule: CityTech, Combat > Recording Damage; Transferring Damage. Quick-Start, Transferring Damage.
     """
     held = target.none()
-    while hits:
+    # No way leads through more locations than there are, unless two of them lead to each other.
+    for _ in target.rows:
+        if not hits:
+            return held
         borne = target.bear(target.through_armor(hits))
         held = target.join(held, borne.held)
         destroy_locations(target, borne.destroyed)
         hits = _carry_onward(target, target.join(borne.destroyed, borne.beyond))
+    target.vanish(hits)
     return held
 
 
@@ -237,7 +241,9 @@ def _critical_sections(target: DamageTargets[HitBatch], hits: HitBatch) -> HitBa
     From one that was lost in this very phase they do not go on.
     """
     found = target.none()
-    while hits:
+    for _ in target.rows:
+        if not hits:
+            break
         lost, stands = target.split(hits, HitState.LOST)
         found = target.join(found, stands)
         hits, _ = target.inward(target.split(lost, HitState.STRUCK_BEFORE)[1])
@@ -252,12 +258,14 @@ def split_reachable(target: DamageTargets[HitBatch], hits: HitBatch) -> tuple[Hi
     CityTech, Combat > BattleMech Critical Hits.
     """
     found = shut = target.none()
-    while hits:
+    for _ in target.rows:
+        if not hits:
+            return found, shut
         here, hits = target.split(hits, HitState.OPEN)
         ended, hits = target.split(hits, HitState.STRUCK_BEFORE)
         hits, nowhere = target.inward(hits)
         found, shut = target.join(found, here), target.join(shut, ended, nowhere)
-    return found, shut
+    return found, target.join(shut, hits)
 
 
 def strike_slots(target: DamageTargets[HitBatch], hits: HitBatch) -> None:
@@ -305,11 +313,14 @@ def _carry_explosion(target: DamageTargets[HitBatch], hits: HitBatch) -> HitBatc
     Rule: CityTech, Combat > Transferring Damage (to structure, not to armor); Equipment > CASE.
     """
     held = target.none()
-    while hits:
+    for _ in target.rows:
+        if not hits:
+            return held
         with_case, without = target.split(hits, HitState.LET_OUT)
         let_out, borne = target.bear(with_case), target.bear(without)
         held = target.join(held, let_out.held, borne.held)
         target.vent(let_out.destroyed)
         destroy_locations(target, target.join(let_out.destroyed, borne.destroyed))
         hits = _carry_onward(target, target.join(borne.destroyed, let_out.beyond, borne.beyond))
+    target.vanish(hits)
     return held

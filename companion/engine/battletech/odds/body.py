@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.components import Thing, is_lost, locati
 from companion.engine.battletech.battle.dues import PILOTING
 from companion.engine.battletech.battle.salvo import Salvo, SuitShield
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import explosive_loads, has_case
@@ -54,7 +54,7 @@ class Body:
     def __init__(
         self,
         battle: Battle,
-        mech: Mech,
+        mech: HeatedUnit,
         *,
         from_rear: bool,
         keeps_rear: bool = False,
@@ -93,7 +93,7 @@ class Body:
 
     @classmethod
     def struck_by(
-        cls, battle: Battle, mech: Mech, salvos: Sequence[Salvo], shield: SuitShield | None = None
+        cls, battle: Battle, mech: HeatedUnit, salvos: Sequence[Salvo], shield: SuitShield | None = None
     ) -> Body:
         """Return a 'Mech on the armor that these attacks strike."""
         from_rear = any(salvo.side == "rear" for salvo in salvos)
@@ -221,7 +221,7 @@ class Body:
         return most
 
 
-def _with_hits(mech: Mech, hits: int) -> Mech:
+def _with_hits(mech: HeatedUnit, hits: int) -> HeatedUnit:
     """Return the unit, its MechWarrior hit so often."""
     return mech if mech.warrior is None else replace(mech, warrior=replace(mech.warrior, hits=hits))
 

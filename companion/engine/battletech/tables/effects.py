@@ -18,8 +18,11 @@ System: TypeAlias = Literal[
     "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
     "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
     "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
+    "combustion_engine", "fuel", "lift", "drive_train",
 ]  # fmt: skip
 SYSTEMS: tuple[System, ...] = get_args(System)
+OF_VEHICLES: tuple[System, ...] = ("combustion_engine", "fuel", "lift", "drive_train")
+"""What no 'Mech has."""
 HEAT_SINK, DOUBLE_SINK = "heat_sink", "double_heat_sink"
 WEAPON, AMMUNITION, EXPLOSIVE = "weapon", "ammunition", "gauss_rifle"
 LOST = "lost_"

@@ -97,6 +97,8 @@ class HitLocations(Sourced):
     """The location by the total of the dice, for attacks from each side."""
     critical_on: Whole | SpecialRow | None = None
     """The total that may do critical damage even if armor holds; never is no such total."""
+    strikes_inside_on: Whole | None = None
+    """The total that brings a critical hit, without a roll, where it lands; never is no such total."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> HitLocations:
@@ -167,8 +169,9 @@ class HitLocations(Sourced):
         """
         column = self.column(side)
         here, there = column[total], column[total if again is None else again]
+        inside = int(self.strikes_inside_on == (total if again is None else again))
         if self.special is None or self.special.roll != total:
-            return HitPlace(here)
+            return HitPlace(here, here if inside else "", certain=inside)
         match self.special.does:
             case "critical_here":
                 return HitPlace(here, here)
@@ -177,7 +180,7 @@ class HitLocations(Sourced):
             case "hit_floats":
                 return HitPlace(there, there)
             case "rolls_again":
-                return HitPlace(there, there, certain=times)
+                return HitPlace(there, there, certain=times + inside)
             case "nothing":
                 return HitPlace(here)
 
@@ -253,6 +256,8 @@ class Locations(RuleModel):
     source: str
     names: Mapping[str, LocationRow] = Field(min_length=1)
     """Every location by name, in the order of the sheet."""
+    may_return: bool = False
+    """Whether damage may go back to a location that it came from; what finds both gone is lost."""
 
     @cached_property
     def arms(self) -> tuple[str, ...]:
@@ -279,7 +284,7 @@ class Locations(RuleModel):
                 demands.require_name(
                     ("names", name, "transfers_to"), row.transfers_to, self.names, "location"
                 )
-            if self._goes_round(name):
+            if not self.may_return and self._goes_round(name):
                 demands.add_fault(("names", name), f"damage in {name} would transfer in an endless circle.")
         demands.raise_faults()
         return self

@@ -22,6 +22,7 @@ from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     DOUBLE_SINK,
     LOST,
+    OF_VEHICLES,
     SYSTEMS,
     WEAPON,
     Criticals,
@@ -33,6 +34,7 @@ from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.kinds.infantry import Infantry
+from companion.engine.battletech.tables.kinds.slotted_vehicles import SlottedVehicles
 from companion.engine.battletech.tables.kinds.vehicles import Conventional, Vehicles
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import (
@@ -91,7 +93,7 @@ from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
 from companion.tabletop.dice import parse_dice
 
-INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
+INSIDE = (*(name for name in SYSTEMS if name not in (DOUBLE_SINK, *OF_VEHICLES)), WEAPON, AMMUNITION)
 """What critical hits find in any 'Mech."""
 
 
@@ -178,6 +180,8 @@ class Sections(RuleModel):
     """The locations of 'Mechs that are no bipeds, by the word that unit files have for how they stand."""
     vehicles: Vehicles | None = None
     """Vehicles: their locations, and what their sheets have boxes for."""
+    slotted_vehicles: SlottedVehicles | None = None
+    """Vehicles with critical slots and heat: their locations, and where hits on them land."""
     infantry: Infantry | None = None
     """Platoons: their weapons, and what these do by the number of men."""
     battle_armor: BattleArmor | None = None
@@ -332,7 +336,7 @@ class Sections(RuleModel):
         """The rows of each kind; of 'Mechs, what a name means that several configurations have for bipeds."""
         plans: Mapping[UnitType, Sequence[Locations]] = {
             "building": _plan_of(self.gun_emplacements),
-            "vehicle": _plan_of(self.vehicles),
+            "vehicle": (*_plan_of(self.vehicles), *_plan_of(self.slotted_vehicles)),
             "infantry": _plan_of(self.infantry),
             "battle_armor": _plan_of(self.battle_armor),
             "mech": (*self.configurations.values(), self.locations),
@@ -372,7 +376,7 @@ class Sections(RuleModel):
 
 
 def _plan_of(
-    rules: GunEmplacements | Vehicles | Infantry | BattleArmor | None,
+    rules: GunEmplacements | Vehicles | SlottedVehicles | Infantry | BattleArmor | None,
 ) -> tuple[Locations, ...]:
     """Return the plan of a kind of units, where the rules have such."""
     return (rules.locations,) if rules is not None else ()

@@ -7,9 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 from companion.documents.document import Document, KeyPath
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.slotted_model import SlottedModel
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 from companion.errors import Fault
+from companion.tabletop.number_text import format_count
 
 
 def point_faults(
@@ -80,3 +84,37 @@ def _weapon_faults(tables: Tables, mount: Mount, document: Document, at: KeyPath
 
 def _may_have_own(weapon: Weapon, rounds: int | None) -> bool:
     return rounds is None or (rounds == 1 and weapon.category == "missile")
+
+
+def slot_faults(plan: Mapping[str, LocationRow], model: SlottedModel, document: Document) -> Iterator[Fault]:
+    """Yield the faults of a model's critical hit table, and of heat sinks that are not told."""
+    yield from _length_faults(plan, model, document)
+    yield from _filling_faults(model, document)
+    if model.heat_sinks is None:
+        yield document.fault((), "heat_sinks is missing.")
+
+
+def _length_faults(
+    names: Mapping[str, LocationRow], model: SlottedModel, document: Document
+) -> Iterator[Fault]:
+    for name, row in names.items():
+        if len(model.slots_of(name)) != row.slots:
+            at: KeyPath = ("slots", name) if name in model.slots else ("slots",)
+            number = len(model.slots_of(name))
+            yield document.fault(at, f"{name} has {format_count(row.slots, 'critical slot')}, not {number}.")
+    for name in model.slots:
+        if name not in names:
+            yield document.fault(("slots", name), "there is no such location.", did_you_mean(name, names))
+
+
+def _filling_faults(model: SlottedModel, document: Document) -> Iterator[Fault]:
+    for location, slots in model.slots.items():
+        for index, name in enumerate(slots):
+            at = ("slots", location, index)
+            if name is None or name in SYSTEMS:
+                continue
+            if name not in model.aboard:
+                remedy = did_you_mean(name, [*SYSTEMS, *model.aboard])
+                yield document.fault(at, f"nothing is called '{name}'.", remedy)
+            elif location not in (where := model.aboard[name].locations):
+                yield document.fault(at, f"{name} is in the {' and the '.join(where)}.")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.entries import VEHICLES, CatalogueEntry
 from companion.engine.views.units import ModelFacts
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
@@ -120,7 +120,7 @@ class FactsView(QScrollArea):
         entry, facts = inspection.entry, inspection.facts
         tiles = []
         if (moves := format_movement(entry)) != "–":
-            is_vehicle = entry.kind is DocumentKind.VEHICLE
+            is_vehicle = entry.kind in VEHICLES
             tiles.append(FactTile("Move", moves, "cruise/flank" if is_vehicle else _movement_label(entry)))
         most = facts.armor_maximum if facts is not None else None
         if entry.armor:

@@ -29,6 +29,7 @@ ORIGINS: Mapping[EntryOrigin, tuple[str, str]] = {
 KINDS: Mapping[DocumentKind, str] = {
     DocumentKind.MECH: "’Mech",
     DocumentKind.VEHICLE: "Vehicle",
+    DocumentKind.SLOTTED_VEHICLE: "Vehicle with slots",
     DocumentKind.INFANTRY: "Infantry",
     DocumentKind.BATTLE_ARMOR: "Battle armor",
     DocumentKind.GUN_EMPLACEMENT: "Gun emplacement",

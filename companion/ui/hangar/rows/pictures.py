@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 from PySide6.QtWidgets import QWidget
 
-from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.entries import VEHICLES, CatalogueEntry, DocumentKind
 from companion.catalog.search.rows import class_of
 from companion.ui.map.counters.silhouettes import Corners, polygon, silhouette
 from companion.ui.theme.theme import Theme
@@ -21,7 +21,7 @@ def picture_of(entry: CatalogueEntry) -> str:
     """Return the name of an entry's picture."""
     if entry.kind is DocumentKind.MECH:
         return class_of(entry) or "medium"
-    if entry.kind is DocumentKind.VEHICLE:
+    if entry.kind in VEHICLES:
         return f"vehicle_{entry.motive.lower()}"
     return "emplacement" if entry.kind is DocumentKind.GUN_EMPLACEMENT else entry.kind.value
 

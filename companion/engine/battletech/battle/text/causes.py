@@ -14,6 +14,7 @@ CAUSES: Mapping[str, str] = {
     "no_life_support": "Heat without life support",
     "cockpit_destroyed": "Cockpit destroyed",
     "engine_destroyed": "Engine destroyed",
+    "fuel_destroyed": "Fuel goes up",
     "warrior_killed": "MechWarrior killed",
     "crew_killed": "Crew killed",
     "house_rule": "House rule",

@@ -148,6 +148,7 @@ SENTENCES: Mapping[str, str] = {
     "no_such_twist": "A twist is counted in hexsides to the right or left, not {twist}.",
     "prone_no_twist": "{unit} is prone and cannot twist.",
     "turret_locked": "{unit} cannot turn its turret: it is locked.",
+    "turret_lost": "{unit}: its turret is destroyed.",
     "no_turret": "{unit} has no turret to turn.",
     "twist_too_far": "A torso can twist {most:hexside} to either side.",
     # Charges

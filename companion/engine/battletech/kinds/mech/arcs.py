@@ -23,7 +23,7 @@ from companion.engine.battletech.sight.arcs import (
     bears_by_location,
     covered_by_location,
 )
-from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations, RolledPlace
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.engine.views.units import Command
@@ -96,8 +96,12 @@ def locate_on_mech(play: Play[Battle], hit: IncomingHit) -> RolledPlace:
 
     Rule: CityTech, Combat > Determining Hit Location; BattleMech Hit Location Table.
     """
+    return locate_by(play, hit, location_table(play.battle.rules.tables, hit.table))
+
+
+def locate_by(play: Play[Battle], hit: IncomingHit, chosen: HitLocations) -> RolledPlace:
+    """Roll where a hit lands by a table."""
     unit, side = hit.unit, hit.side
-    chosen = location_table(play.battle.rules.tables, hit.table)
     column, names = chosen.column(side), location_plan(play.battle, play.battle.units[unit]).names
     rows = {total: names[location].label for total, location in column.items()}
     rolled = pools.roll_with_pools(

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, may_be_hit, nth_hit, slot_name
 from companion.engine.battletech.battle.tracks import SLOT
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.battletech.damage.explosive_loads import (
     explosion_of,
     explosion_points,
@@ -39,7 +39,7 @@ FORBIDDEN: Mapping[str, str] = {
 }
 
 
-def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
+def slot_lists(battle: Battle, mech: HeatedUnit) -> Iterator[SlotList]:
     """Yield the slots of each location from top to bottom."""
     model = battle.model(mech)
     sinks = {place for sink in sinks_in_slots(battle, model) for place in sink[1:]}
@@ -56,7 +56,7 @@ def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
 
 
 def _slots(
-    battle: Battle, mech: Mech, location: str, labels: Mapping[str, str], of_sinks: Container[int]
+    battle: Battle, mech: HeatedUnit, location: str, labels: Mapping[str, str], of_sinks: Container[int]
 ) -> Iterator[Slot]:
     """Yield the slots of one location, with `labels` on what may be hit; `of_sinks` are later slots of
     sinks.
@@ -82,7 +82,7 @@ def _slots(
         )
 
 
-def format_loss(battle: Battle, mech: Mech, filling: str) -> str:
+def format_loss(battle: Battle, mech: HeatedUnit, filling: str) -> str:
     """Format the effects of hits on this filling of a slot, a line for each hit, and the rule behind it."""
     criticals = battle.rules.tables.criticals
     if not criticals:
@@ -103,8 +103,8 @@ def format_loss(battle: Battle, mech: Mech, filling: str) -> str:
     return _hint_lines([say("slot/lost", name=row.about or row.name), reach, *also], row.source)
 
 
-_hint_cache: dict[tuple[str, str], tuple[Tables, tuple[str, ...]]] = {}
-"""What hits on a component do, by its name and the kind of heat sinks: a ruleset has it but once."""
+_hint_cache: dict[tuple[str, str, str], tuple[Tables, tuple[str, ...]]] = {}
+"""What hits on a component do, by kind of unit, its name and the kind of heat sinks."""
 
 
 def _hint_lines(found: list[str], source: str) -> str:
@@ -112,39 +112,40 @@ def _hint_lines(found: list[str], source: str) -> str:
     return "\n".join([*lines, source]) if lines else ""
 
 
-def _system_loss(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
+def _system_loss(battle: Battle, mech: HeatedUnit, system: str) -> Iterator[str]:
     yield from _component_loss(battle, mech, system)
     if system == "life_support":
         yield _without_life_support(battle.rules.tables.warriors)
 
 
-def _component_loss(battle: Battle, mech: Mech, filling: str) -> tuple[str, ...]:
+def _component_loss(battle: Battle, mech: HeatedUnit, filling: str) -> tuple[str, ...]:
     """Return what hits on the component of a filling do, each that counts."""
     tables, model = battle.rules.tables, battle.model(mech)
     name = parts(tables, model).component_of[filling]
     if name not in tables.criticals.by_component:
         return ()
-    key = (name, model.heat_sinks.kind if model.heat_sinks else "")
+    key = (model.type, name, model.heat_sinks.kind if model.heat_sinks else "")
     known = _hint_cache.get(key)
     if known is None or known[0] is not tables:
         known = _hint_cache[key] = (tables, tuple(_by_hits(battle, mech, name)))
     return known[1]
 
 
-def _by_hits(battle: Battle, mech: Mech, name: str) -> Iterator[str]:
+def _by_hits(battle: Battle, mech: HeatedUnit, name: str) -> Iterator[str]:
     rows = battle.rules.tables.criticals.by_component[name]
     for row in rows:
         text = ", ".join(_effect_phrases(battle, mech, row))
         yield f"{nth_hit(name, row.hits)}: {text}" if len(rows) > 1 and text else text
 
 
-def _effect_phrases(battle: Battle, mech: Mech, row: CriticalEffect) -> Iterator[str]:
+def _effect_phrases(battle: Battle, mech: HeatedUnit, row: CriticalEffect) -> Iterator[str]:
     """One effect in phrases, the gravest first."""
     fire = "slot/to_hit_with_weapons_of" if row.same_location else "slot/to_hit_with_weapons"
+    what, rating = ("mech", "walking") if mech.may_fall else ("vehicle", "cruising")
     becomes, number = row.walking_becomes, row.piloting if isinstance(row.piloting, int) else 0
     phrases: tuple[tuple[object, str, Mapping[str, object]], ...] = (
-        (row.destroys_unit, "slot/the_mech_is_destroyed", {}),
-        (row.kills_pilot, "slot/the_mechwarrior_dies", {}),
+        (row.destroys_unit, f"slot/the_{what}_is_destroyed", {}),
+        (row.kills_pilot, f"slot/the_crew_of_a_{what}_dies", {}),
         (row.pilot, "slot/the_mechwarrior_is_hit", {"hits": format_count(row.pilot, "hit")}),
         (_falls(battle, row), "slot/the_mech_falls", {}),
         (row.heat, "slot/more_heat_a_turn", {"heat": row.heat}),
@@ -152,8 +153,8 @@ def _effect_phrases(battle: Battle, mech: Mech, row: CriticalEffect) -> Iterator
         (row.engine_sinks, "slot/engine_sinks_lost", {"part": row.engine_sinks}),
         (row.to_hit, fire, {"change": format_signed(row.to_hit)}),
         *_physical_effects(battle, row),
-        (becomes is not None, "slot/walking_mp_becomes", {"walking_becomes": becomes}),
-        (row.walking_divisor > 1, "slot/walking_mp_divided_by", {"walking_divisor": row.walking_divisor}),
+        (becomes is not None, f"slot/{rating}_mp_becomes", {"walking_becomes": becomes}),
+        (row.walking_divisor > 1, f"slot/{rating}_mp_divided_by", {"walking_divisor": row.walking_divisor}),
         (row.walking, "slot/walking_mp", {"change": format_signed(row.walking)}),
         (row.jumping, "slot/jumping_mp", {"change": format_signed(row.jumping)}),
         (number, "slot/to_piloting_skill_rolls", {"change": format_signed(number)}),
@@ -168,7 +169,7 @@ def _falls(battle: Battle, row: CriticalEffect) -> bool:
     return bool(row.owes) and battle.rules.tables.piloting.events[row.owes].value is None
 
 
-def _each_sink(battle: Battle, mech: Mech) -> int:
+def _each_sink(battle: Battle, mech: HeatedUnit) -> int:
     """Heat that one of its heat sinks takes away."""
     rules, sinks = battle.rules.tables.heat.sinks, battle.model(mech).heat_sinks
     return rules.double if sinks and sinks.kind == "double" else rules.single
@@ -206,7 +207,7 @@ def _weapon_loss(battle: Battle, mount: Mount) -> str:
     return say("slot/the_weapon_is_destroyed")
 
 
-def _ammunition_loss(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
+def _ammunition_loss(battle: Battle, mech: HeatedUnit, stored: AmmunitionBin) -> str:
     """Return how hard it would explode as it is now loaded."""
     tables = battle.rules.tables
     if not rounds_aboard(battle, mech).get(stored.id, 0):

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.condition import (
 )
 from companion.engine.battletech.battle.flags import FlagTrack
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import H, HeatedUnit, Mech
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Aboard
@@ -35,7 +35,7 @@ def mech_plan(battle: Battle, mech: Mech) -> Locations:
     return plan_of(battle.rules.tables, battle.model(mech).configuration)
 
 
-def why_mech_destroyed(battle: Battle, mech: Mech) -> str:
+def why_mech_destroyed(battle: Battle, mech: HeatedUnit) -> str:
     """Return what put a 'Mech out of the battle: it goes with its cockpit and its engine, too."""
     if reason := why_unit_destroyed(battle, mech):
         return reason
@@ -51,15 +51,15 @@ def is_mech_immobile(battle: Battle, mech: Mech) -> bool:
     return is_helpless(mech) or any(names[lost].immobilizes for lost in lost_locations(battle, mech))
 
 
-def is_broken(battle: Battle, mech: Mech, mount: Aboard) -> bool:
+def is_broken(battle: Battle, mech: HeatedUnit, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or count_hits(battle, mech, mount.id) > 0
 
 
-def _with_consciousness(mech: Mech, value: bool) -> Mech:
-    if mech.warrior is None:
-        return mech
-    return replace(mech, warrior=replace(mech.warrior, unconscious_since=0 if value else None))
+def _with_consciousness(unit: H, value: bool) -> H:
+    if unit.warrior is None:
+        return unit
+    return replace(unit, warrior=replace(unit.warrior, unconscious_since=0 if value else None))
 
 
 def _with_prone(mech: Mech, value: bool) -> Mech:
@@ -67,8 +67,7 @@ def _with_prone(mech: Mech, value: bool) -> Mech:
     return replace(mech, is_prone=value, doings=replace(mech.doings, twist=twist))
 
 
-FLAGS: Mapping[str, FlagTrack[MechModel, Mech]] = {
-    "prone": FlagTrack(lambda tables, _: bool(tables.piloting), lambda mech: mech.is_prone, _with_prone),
+HEATED_FLAGS: Mapping[str, FlagTrack[Any, Any]] = {
     "shut_down": FlagTrack(
         lambda tables, _: bool(tables.heat),
         lambda mech: mech.is_shut_down,
@@ -80,4 +79,9 @@ FLAGS: Mapping[str, FlagTrack[MechModel, Mech]] = {
         lambda mech: mech.withdraws,
         lambda mech, value: replace(mech, withdraws=value),
     ),
+}
+"""Conditions of all that heat up."""
+FLAGS: Mapping[str, FlagTrack[Any, Any]] = {
+    "prone": FlagTrack(lambda tables, _: bool(tables.piloting), lambda mech: mech.is_prone, _with_prone),
+    **HEATED_FLAGS,
 }

@@ -21,7 +21,7 @@ from companion.engine.battletech.presenters.printed.columns import (
     number_column,
     text_column,
 )
-from companion.engine.battletech.tables.effects import FIRE, LOST, CriticalEffect
+from companion.engine.battletech.tables.effects import FIRE, LOST, OF_VEHICLES, CriticalEffect
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations
 from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.battletech.tables.physical import PhysicalAttackRule, TonnageDamage
@@ -184,7 +184,7 @@ def _format_hits(rules: Rulebook, total: int) -> str:
 
 
 def _is_counted(row: CriticalEffect) -> bool:
-    return bool(
+    return row.component not in OF_VEHICLES and bool(
         row.to_hit or row.piloting or row.walks or row.jumping or row.heat or row.sinks or row.engine_sinks
         or row.destroys_unit or (FIRE in row.forbids and not row.component.startswith(LOST))
     )  # fmt: skip

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_immobi
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import remarks_on
-from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.units import HeatedUnit, Mech, Situation, Unit
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.kinds.mech.critical_table import slot_lists
 from companion.engine.battletech.kinds.mech.movement import jumping_points, walking_rows
@@ -34,8 +34,10 @@ from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 
 HIT_BOXES: Mapping[str, str] = {
-    system: say(f"sheet/{system}_hits") for system in ("engine", "gyro", "sensors", "life_support")
-}
+    system: say(f"sheet/{system}_hits") for system in (
+        "engine", "gyro", "sensors", "life_support", "combustion_engine", "drive_train", "lift",
+    )
+}  # fmt: skip
 """The systems whose hits are counted on paper."""
 FLAGS: Mapping[str, tuple[str, str]] = {
     "prone": (say("sheet/prone"), say("sheet/it_lies_on_the_ground")),
@@ -58,17 +60,17 @@ def mech_sheet(
         drawing="biped",
         tracks=tuple(_tracks(battle, mech)),
         tables=(weapon_table(battle, mech, target, stands),),
-        counters=tuple(_counters(battle, mech)),
+        counters=tuple(counters_of(battle, mech)),
         facts=tuple(_facts(battle, mech)),
         chips=chips(battle, mech),
         is_destroyed=is_destroyed(battle, mech),
         slots=tuple(slot_lists(battle, mech)),
-        gauges=tuple(_gauges(battle, mech)),
+        gauges=tuple(gauges_of(battle, mech)),
         flags=tuple(flags_of(battle, mech, FLAGS)),
         remarks=tuple(remarks_on(battle.rules, model)),
         printed=tuple(mech_data(battle, mech)),
         statuses=tuple(statuses(battle, mech)),
-        hit_boxes=tuple(_hit_boxes(battle, mech)),
+        hit_boxes=tuple(hit_boxes_of(battle, mech)),
     )
 
 
@@ -83,22 +85,23 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
             if name in printed:
                 yield track_of(battle, mech, kind, name, text)
     if mech.warrior is not None:
-        yield _warrior_track(battle, mech)
+        yield warrior_track(battle, mech)
 
 
-def _hit_boxes(battle: Battle, mech: Mech) -> Iterator[Counter]:
+def hit_boxes_of(battle: Battle, mech: HeatedUnit) -> Iterator[Counter]:
     """Yield as many boxes for hits on each vital system as there are effects of them."""
     criticals, lost = battle.rules.tables.criticals, all_losses(battle, mech)
     for system, label in HIT_BOXES.items():
         rows = [row for name, row in criticals.effects.items() if (row.component or name) == system]
-        if rows and battle.model(mech).slots:
+        if rows and system in battle.model(mech).places:
             full = max(row.hits for row in rows)
             yield Counter(
                 f"hits/{system}", label, full, max(full - len(lost.get(system, ())), 0), is_tally=True
             )
 
 
-def _warrior_track(battle: Battle, mech: Mech) -> Track:
+def warrior_track(battle: Battle, mech: HeatedUnit) -> Track:
+    """Return the boxes for hits on whoever sits in it."""
     tables = battle.rules.tables
     table = tables.warriors.consciousness
     needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
@@ -113,7 +116,8 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
     )
 
 
-def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
+def counters_of(battle: Battle, mech: HeatedUnit) -> Iterator[Counter]:
+    """Yield rounds, points of pools, and heat sinks that are on."""
     tables, model = battle.rules.tables, battle.model(mech)
     yield from rounds_of(battle, mech)
     for name, pool in tables.warriors.pools.items():
@@ -127,7 +131,8 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         yield Counter(tracks.SINKS, say("sheet/heat_sinks_on"), number, left, hint, gauge=tracks.HEAT)
 
 
-def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
+def gauges_of(battle: Battle, mech: HeatedUnit) -> Iterator[Gauge]:
+    """Yield the heat scale."""
     heat = battle.rules.tables.heat
     if heat:
         scale, after = heat.scale, heat_outlook(battle, mech).after

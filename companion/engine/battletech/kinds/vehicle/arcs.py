@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.state import Arcs, Battle
 from companion.engine.battletech.battle.text.names import FACINGS
 from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.kinds.vehicle.text import say
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
 from companion.engine.battletech.presenters.commands import TWIST
@@ -32,7 +33,7 @@ TURNS = (-1, 1, -2, 2, HEXSIDES // 2)
 """How far a turret may be turned from where it points, the least first."""
 
 
-def _arc_names(battle: Battle, unit: Vehicle, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
+def arc_names(battle: Battle, unit: Unit, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
     """Return the names of the arcs that weapons bear on, that of the turret first."""
     in_turret = [say("vehicle/turret_arc")] if any(TURRET in mount.locations for mount in mounts) else []
     fixed = [mount for mount in mounts if TURRET not in mount.locations]
@@ -40,12 +41,12 @@ def _arc_names(battle: Battle, unit: Vehicle, mounts: tuple[Mount, ...]) -> tupl
     return (*in_turret, *(arc.value for arc in ORDER if arc in arcs))
 
 
-def _unlike_sides(_battle: Battle, _unit: Vehicle, sides: Sequence[AttackSide]) -> Sequence[AttackSide]:
+def all_sides(_battle: Battle, _unit: Unit, sides: Sequence[AttackSide]) -> Sequence[AttackSide]:
     """Return all of them: each side has armor of its own."""
     return sides
 
 
-def _is_in_front(_battle: Battle, _unit: Vehicle, _place: Hex) -> bool:
+def is_in_front(_battle: Battle, _unit: Unit, _place: Hex) -> bool:
     """Whether a target may be one of several: weapons look in several directions, each in its own arc."""
     return True
 
@@ -68,7 +69,7 @@ def _why_not_turn(battle: Battle, unit: Vehicle, twist: int) -> Refusal | None:
     return by_rule("turret_locked" if unit.has_turret else "no_turret", source, unit=unit.name)
 
 
-def _turn_commands(battle: Battle, unit: Vehicle) -> Iterator[Command]:
+def turret_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     """Yield its turret to any of the six hexsides, that where it points first."""
     source = battle.rules.tables.movement.torso_twist_source
     yield Command("straight", say("vehicle/leave_turret"), React(unit.id, 0), "stand", TWIST, source)
@@ -82,11 +83,11 @@ VEHICLE_ARCS: Arcs[Vehicle] = Arcs(
     key=bearing_by_location,
     bears_on=bears_by_location,
     covered_hexes=covered_by_location,
-    names=_arc_names,
-    is_in_front=_is_in_front,
-    unlike_sides=_unlike_sides,
+    names=arc_names,
+    is_in_front=is_in_front,
+    unlike_sides=all_sides,
     pivot="turret",
     may_turn=may_turn,
     why_not_turn=_why_not_turn,
-    turn_commands=_turn_commands,
+    turn_commands=turret_commands,
 )

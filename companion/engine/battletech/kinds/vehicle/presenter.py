@@ -43,6 +43,8 @@ def why_not_played(model: VehicleModel, tables: Tables) -> str:
     """
     rules = tables.vehicles
     assert rules is not None, "models of vehicles are refused without"
+    if tables.slotted_vehicles is not None:
+        return say("vehicle/has_no_slots")
     if model.motive not in tables.movement.costs_of:
         played = (name for motive, name in rules.movements.items() if motive in tables.movement.costs_of)
         names = tuple(in_sentence(name) for name in played)

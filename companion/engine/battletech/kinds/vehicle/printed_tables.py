@@ -34,7 +34,8 @@ def vehicle_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     vehicles, criticals = rules.tables.vehicles, rules.tables.criticals
     if vehicles is not None:
         drawings = _drawings(vehicles)
-        for table in (_hit_table(vehicles), _critical_table(vehicles)):
+        has_slots = rules.tables.slotted_vehicles is not None
+        for table in () if has_slots else (_hit_table(vehicles), _critical_table(vehicles)):
             yield replace(table, drawings=drawings, is_first=True)
         for table in _movement_table(rules, vehicles):
             yield replace(table, drawings=drawings)

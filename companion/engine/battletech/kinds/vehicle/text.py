@@ -68,6 +68,10 @@ LABELS: Mapping[str, str] = {
     "vehicle/paper_movement": "Movement costs of vehicles",
     "vehicle/paper_turret": "Turret",
     "vehicle/paper_hit": "Hit",
+    "vehicle/paper_again": "again*",
+    "vehicle/paper_struck_inside": "* A critical hit in the location that is struck. After a 2 roll again.",
+    "vehicle/has_no_slots": "Vehicles have critical slots and heat here. Its sheet can be printed. To play,"
+    " build it anew as a slotted_vehicle.",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.sheet import Fact
 
 TECHNOLOGIES = {"inner_sphere": say("paper/inner_sphere"), "clan": say("paper/clan")}
 
 
-def mech_data(battle: Battle, mech: Mech) -> Iterator[Fact]:
-    """Tons, technology, heat sinks and armor of a 'Mech, and who sits in it."""
+def mech_data(battle: Battle, mech: HeatedUnit, crew: str = say("paper/pilot")) -> Iterator[Fact]:
+    """Tons, technology, heat sinks and armor of a 'Mech, and its crew, which is called so."""
     model, heat = battle.model(mech), battle.rules.tables.heat
     if mech.warrior is not None:
-        yield Fact("pilot", say("paper/pilot"), mech.pilot)
+        yield Fact("pilot", crew, mech.pilot)
     yield Fact("tonnage", say("paper/tonnage"), say("paper/tons", tons=model.tonnage))
     if model.tech in TECHNOLOGIES:
         yield Fact("technology", say("paper/technology"), TECHNOLOGIES[model.tech])

@@ -16,6 +16,7 @@ from companion.engine.battletech.tables.effects import (
     FIRE,
     LOST,
     OF_SIDES,
+    OF_VEHICLES,
     STAND,
     WEAPON,
     CriticalEffect,
@@ -168,7 +169,7 @@ def _check_explosion(tables: Sections, at: KeyPath, row: CriticalEffect, demands
 
 def components_of(tables: Sections) -> Iterator[str]:
     """Yield everything that a critical hit effect may be about."""
-    yield from INSIDE
+    yield from (*INSIDE, *(OF_VEHICLES if tables.slotted_vehicles else ()))
     for name, row in tables.locations.names.items():
         yield f"{LOST}{name}"
         if row.limb:

@@ -1,0 +1,1 @@
+"""Vehicles with critical slots and heat: their model, how they move, and hits on them."""
