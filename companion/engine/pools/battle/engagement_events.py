@@ -73,6 +73,25 @@ class CoverKept:
 
 
 @dataclass(frozen=True, slots=True)
+class Shielded:
+    """A mech that guards holds its shield before these modules."""
+
+    unit: UnitId
+    locations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldStruck:
+    """A shield stops damage, and is so after it."""
+
+    unit: UnitId
+    shield: str
+    stopped: int
+    dr: int
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
 class Burst:
     """What strikes an area goes off, perhaps so many hexes astray; off the map and on paper it is nowhere."""
 

@@ -71,7 +71,8 @@ class Doings:
     `done` are its actions of this turn, `aimed` is the condition of its next attack. It `moved` so many
     hexes. Whom it `feinted` has so much less Defense against its next melee attack. It `charged_from` there.
     From those it has got `loose` that hold it or are held by it, and may move. It has `delayed` Half Actions,
-    or `is_resumed` with them. The `cover` is one that it keeps from a tactical advance.
+    or `is_resumed` with them. The `cover` is one that it keeps from a tactical advance;
+    modules are `shielded` while it guards.
     """
 
     halves: int = 0
@@ -89,6 +90,7 @@ class Doings:
     delayed: int = 0
     is_resumed: bool = False
     cover: str = ""
+    shielded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,8 @@ class Mech:
     ordnance by weapon. `faults` are lasting effects of critical hits with their strength: staggered and
     shut_down in turns, leakage and electrical by location, communications, propulsion. A `number` of 0 in the
     roster goes by the place there. It sees through haze whom it has `pinpointed`; `holds` are
-    those on other mechs. Weapons that were `thrown` lie in hexes. It has `defeated` so many in person, where
+    those on other mechs. Weapons that were `thrown` lie in hexes; `shields` are those
+    that have been struck. It has `defeated` so many in person, where
     that counts. A unit on its way `arrives` in that round.
     """
 
@@ -130,6 +133,7 @@ class Mech:
     pinpointed: tuple[UnitId, ...] = ()
     holds: Mapping[UnitId, Hold] = field(default_factory=dict)
     thrown: Mapping[str, HexLabel | None] = field(default_factory=dict)
+    shields: Mapping[str, LocationState] = field(default_factory=dict)
     defeated: int = 0
     doings: Doings = Doings()
     is_destroyed: bool = False

@@ -242,7 +242,7 @@ def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     if shot.radius is not None:
         burst(play, shot, rolled)
     else:
-        _resolve_hits(play, shot, rolled.hits)
+        _resolve_hits(play, shot, rolled)
     _count_defeats(play, shot, before)
     return rolled.hits
 
@@ -288,10 +288,11 @@ def roll_shot(play: Play[Battle], shot: Shot) -> AttackResolved:
     return resolved
 
 
-def _resolve_hits(play: Play[Battle], shot: Shot, hits: int) -> None:
+def _resolve_hits(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> None:
     """Resolve hits one by one, each at its own location: of linked weapons the first ones first."""
-    aim = Aim(shot.mech.id, is_called=shot.is_called)
-    for weapon in shot.shooters[:hits]:
+    degrees, is_ahead = rolled.result - rolled.defense, shot.situation.facing == "front"
+    aim = Aim(shot.mech.id, is_called=shot.is_called, degrees=degrees, is_ahead=is_ahead)
+    for weapon in shot.shooters[: rolled.hits]:
         if play.battle.units[shot.target.id].is_destroyed:
             return
         take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)

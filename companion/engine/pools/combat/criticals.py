@@ -14,6 +14,7 @@ from companion.engine.pools.battle.condition import (
     LEAKAGE,
     PLANT,
     PROPULSION,
+    SHIELD_MOUNT,
     SHUT_DOWN,
     STAGGERED,
     clip_key,
@@ -38,7 +39,7 @@ from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.resolution.rounding import round_effect
 
-SENSORS, SHIELD_MOUNT, IRON_JAW, ARMORED = "sensors", "shield_mount", "iron_jaw", "armored_cockpit"
+SENSORS, IRON_JAW, ARMORED = "sensors", "iron_jaw", "armored_cockpit"
 Possible = Callable[[Battle, Mech, str], bool]
 Effect = Callable[[Play[Battle], UnitId, str, int], None]
 

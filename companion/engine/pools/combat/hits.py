@@ -18,6 +18,7 @@ from companion.engine.pools.attack.damage import (
     through_barriers,
 )
 from companion.engine.pools.battle.condition import is_lost, lost_locations
+from companion.engine.pools.battle.engagement_events import ShieldStruck
 from companion.engine.pools.battle.events import (
     BarrierStruck,
     LocationDestroyed,
@@ -27,6 +28,7 @@ from companion.engine.pools.battle.events import (
     SystemStruck,
     UnitDestroyed,
 )
+from companion.engine.pools.battle.shields import covering, meet, raised_bonus
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat import criticals
@@ -42,17 +44,20 @@ REROLL = "reroll"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What an attacker may do with the location of a hit."""
+    """What an attacker may do with the location of a hit; its degrees of success, and whether it is ahead."""
 
     attacker: UnitId | None = None
     is_called: bool = False
     may_move: bool = True
+    degrees: int | None = None
+    is_ahead: bool = False
 
 
 def take_hit(play: Play[Battle], unit: UnitId, rules: HitRules, aim: Aim) -> int:
     """Resolve one hit on a mech; return the damage that got inside."""
     roll, location = locate(play, unit, aim)
-    return damage_location(play, unit, rules, location, is_critical=is_double(roll))
+    is_critical = is_double(roll)
+    return damage_location(play, unit, rules, location, is_critical=is_critical, is_ahead=aim.is_ahead)
 
 
 def is_double(roll: int) -> bool:
@@ -75,6 +80,7 @@ def locate(play: Play[Battle], unit: UnitId, aim: Aim) -> tuple[int, str]:
     if swapped != location and _swaps(play, mech, roll, location, swapped, aim):
         location, why = swapped, SWAPPED
     play.emit(LocationRolled(unit, roll, location, why))
+    location = _behind_shield(play, unit, location, aim)
     if aim.may_move and aim.attacker is not None:
         location = _move_hit(play, unit, location)
     return roll, _standing(play, unit, location)
@@ -106,6 +112,25 @@ def _swaps(play: Play[Battle], mech: Mech, roll: int, location: str, swapped: st
     side = play.battle.units[aim.attacker].side if aim.attacker is not None else ""
     source = play.battle.tables.turns.actions["called_shot"].source
     return play.choose(questions.ask_swap(mech, roll), options, side=side, source=source) == SWAPPED
+
+
+def _behind_shield(play: Play[Battle], unit: UnitId, location: str, aim: Aim) -> str:
+    """Return the location behind the raised shield that the pilot takes a narrow hit in. Rule: R145."""
+    mech = play.battle.units[unit]
+    bonus = raised_bonus(play.battle, mech, is_ahead=aim.is_ahead)
+    if bonus is None or aim.degrees is None or aim.degrees > bonus or location in mech.doings.shielded:
+        return location
+    labels = play.battle.facts(mech).labels
+    behind = [name for name in mech.doings.shielded if not is_lost(mech, name)]
+    if not behind:
+        return location
+    options = [Option("keep", f"No: {labels[location]}"), *(Option(name, labels[name]) for name in behind)]
+    question = questions.ask_shield_takes(mech, labels[location].lower())
+    chosen = play.choose(question, options, side=mech.side, source=play.battle.tables.shields.source)
+    if chosen == "keep":
+        return location
+    play.emit(LocationRolled(unit, 0, chosen, NAMED))
+    return chosen
 
 
 def _move_hit(play: Play[Battle], unit: UnitId, location: str) -> str:
@@ -162,10 +187,18 @@ def system_sp(battle: Battle, mech: Mech, key: str) -> int:
 
 
 def damage_location(
-    play: Play[Battle], unit: UnitId, rules: HitRules, location: str, *, is_critical: bool = False
+    play: Play[Battle],
+    unit: UnitId,
+    rules: HitRules,
+    location: str,
+    *,
+    is_critical: bool = False,
+    is_ahead: bool = False,
 ) -> int:
-    """Resolve a hit on a location through barriers, armor and structure; return what got inside."""
+    """Resolve a hit on a location through barriers, shield, armor and structure; return what got inside."""
     left = _barriers(play, unit, rules)
+    if left:
+        left -= _stopped_by_shield(play, unit, replace(rules, damage=left), location, is_ahead=is_ahead)
     mech = play.battle.units[unit]
     if location not in mech.locations:
         return _strike_system(play, unit, location, left)
@@ -185,6 +218,19 @@ def _barriers(play: Play[Battle], unit: UnitId, rules: HitRules) -> int:
             stopped = max(0, old.capacity - new.capacity) if new.value == old.value else old.capacity
             play.emit(BarrierStruck(unit, name, stopped, new.value, new.capacity))
     return left
+
+
+def _stopped_by_shield(
+    play: Play[Battle], unit: UnitId, rules: HitRules, location: str, *, is_ahead: bool
+) -> int:
+    """Return what the shield before a location stops of a hit."""
+    mech = play.battle.units[unit]
+    shield = covering(play.battle, mech, location, is_ahead=is_ahead)
+    if shield is None:
+        return 0
+    stopped, after = meet(rules, mech, shield)
+    play.emit(ShieldStruck(unit, shield.id, stopped, after.dr, after.hits))
+    return stopped
 
 
 def _strike_system(play: Play[Battle], unit: UnitId, key: str, damage: int) -> int:

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.engine.pools.attack.damage import HitRules
-from companion.engine.pools.attack.rolls import HAZE, attack_pool, defense
-from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, maneuver, rank
+from companion.engine.pools.attack.rolls import HAZE, attack_pool
+from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
 from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carried
 from companion.engine.pools.battle.sequence import CHARGE
+from companion.engine.pools.battle.shields import raised_bonus
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import MELEE_REACH, lobbing
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import RAM, Armament
@@ -23,7 +25,6 @@ from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
 from companion.engine.pools.resolution.pools import Pool
-from companion.engine.pools.tables.combat import Facing
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -197,14 +198,21 @@ class Shot:
         if self.radius is not None and area is not None:
             return TargetNumber((Modifier("Area effect", area.difficulty, area.source),))
         ways = [self._defense(parries=False)]
-        if self.is_melee:
+        if self._may_be_parried:
             ways.append(self._defense(parries=True))
         return max(ways, key=lambda way: way.number or 0)
 
     @property
     def is_parried(self) -> bool:
         """Whether parrying is the better defense."""
-        return self.is_melee and self.defense == self._defense(parries=True)
+        return self._may_be_parried and self.defense == self._defense(parries=True)
+
+    @property
+    def _may_be_parried(self) -> bool:
+        """Whether the target may parry: what is near, and with a raised shield all that comes from ahead."""
+        is_ahead = self.situation.facing == "front"
+        has_shield = raised_bonus(self.battle, self.target, is_ahead=is_ahead) is not None
+        return self.radius is None and (self.is_melee or has_shield)
 
     def _defense(self, *, parries: bool) -> TargetNumber:
         target, tables = self.target, self.battle.tables
@@ -299,40 +307,6 @@ def attack_skills(battle: Battle, mech: Mech, names: Sequence[str]) -> tuple[Mod
     tables = battle.tables
     source = tables.attacks.source
     return tuple(Modifier(tables.skills.all[name].label, rank(mech, name), source) for name in names)
-
-
-def defense_of(battle: Battle, mech: Mech, facing: Facing, *, is_melee: bool, parries: bool) -> TargetNumber:
-    """Return what the result of an attack on a mech has to reach, as it stands now."""
-    if not mech.is_active:
-        return TargetNumber(())
-    found = defense(
-        battle.tables,
-        mech.record.skills,
-        mech.record.mettle,
-        battle.facts(mech).form(mech.form),
-        facing=facing,
-        parries=parries,
-        is_guarding=mech.doings.is_guarding,
-        running_from=("melee" if is_melee else "ranged") if mech.doings.is_running else "",
-    )
-    bonuses = _defense_bonuses(battle, mech, found, parries=parries)
-    return TargetNumber((*found.modifiers, *bonuses))
-
-
-def _defense_bonuses(battle: Battle, mech: Mech, found: TargetNumber, *, parries: bool) -> Iterator[Modifier]:
-    tables, printed = battle.tables, battle.facts(mech).form(mech.form).total_mv
-    if (flying := maneuver(battle, mech) - printed) and mech.altitude:
-        yield Modifier("Wings in flight", flying, tables.frame.wings.source)
-    if mech.is_prone:
-        pools = found.modifiers[0].value + found.modifiers[1].value
-        yield Modifier("Prone", -(pools // tables.derived.defense.factor), tables.attacks.source)
-    blades = [
-        weapon.figures.accuracy
-        for weapon in battle.facts(mech).armaments.values()
-        if "defensive" in weapon.profile.traits
-    ]
-    if parries and blades:
-        yield Modifier("Defensive weapon", max(blades), tables.weapons.source)
 
 
 def _with_bonuses(pool: Pool, bonuses: Sequence[Modifier]) -> Pool:

@@ -24,8 +24,9 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import why_not_weapon
-from companion.engine.pools.combat.shots import attack_skills, defense_of
+from companion.engine.pools.combat.shots import attack_skills
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.presenters.attack_plan import calculation, shot_in
 from companion.engine.pools.presenters.record_sheet import record_sheet

@@ -24,6 +24,8 @@ from companion.engine.pools.turn.preparations import (
     AIM,
     BRACE,
     DELAY,
+    EJECT,
+    EJECTION,
     FETCH,
     GUARD,
     OVERWATCH,
@@ -72,6 +74,11 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
         action = Prepare(mech.id, FETCH, weapon=name)
         yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
     yield from _ready_fire(battle, mech)
+    if (row := action_row(battle, EJECT)) is not None:
+        has_system = any(each.kind in EJECTION for each in battle.facts(mech).mech.fittings)
+        action = Prepare(mech.id, EJECT, 1 if has_system else 2)
+        label = "Eject" if has_system else "Leave the mech"
+        yield Command(EJECT, label, action, "leave-map", "action", row.source)
     if (row := action_row(battle, DELAY)) is not None:
         yield Command("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
     yield from _maneuvers(battle, mech)

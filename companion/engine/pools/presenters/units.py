@@ -13,6 +13,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.holds import control_on, grip
 from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, why_not_act
+from companion.engine.pools.battle.shields import shields_of, state_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name
 from companion.engine.pools.combat.attacks import ATTACK
@@ -148,6 +149,8 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
 
 def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Yield what a mech holds ready against others, and what they have over it."""
+    for shield in shields_of(battle, mech):
+        yield Chip(f"shield/{shield.id}", f"Shield DR {state_of(mech, shield).dr}")
     if mech.doings.delayed:
         yield Chip("delayed", "Delays", Tone.GOOD)
     if (ready := mech.doings.ready_fire) is not None:

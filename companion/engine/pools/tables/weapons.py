@@ -202,6 +202,8 @@ class ShieldRules(Sourced):
     """Weight of each point. In half tons."""
     defense_bonus: ByRating
     """Factors for the Defense Bonus."""
+    are_used: bool = False
+    """Whether they count in battles."""
 
 
 class BarrierTrait(RuleModel):

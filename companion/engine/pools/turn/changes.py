@@ -173,6 +173,14 @@ def apply_opponent_defeated(mech: Mech, _event: engagement_events.OpponentDefeat
     return replace(mech, defeated=mech.defeated + 1)
 
 
+def apply_shielded(mech: Mech, event: engagement_events.Shielded) -> Mech:
+    return replace(mech, doings=replace(mech.doings, shielded=event.locations))
+
+
+def apply_shield_struck(mech: Mech, event: engagement_events.ShieldStruck) -> Mech:
+    return replace(mech, shields={**mech.shields, event.shield: LocationState(event.dr, event.hits, 0)})
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

@@ -52,6 +52,10 @@ EVENT_RULES = (
     ),
     EventRule(engagement_events.WeaponFetched, of_unit(changes.apply_weapon_fetched), no_text),
     EventRule(engagement_events.OpponentDefeated, of_unit(changes.apply_opponent_defeated), no_text),
+    EventRule(engagement_events.Shielded, of_unit(changes.apply_shielded), text.format_shielded),
+    EventRule(
+        engagement_events.ShieldStruck, of_unit(changes.apply_shield_struck), text.format_shield_struck
+    ),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

@@ -1,19 +1,29 @@
 """What mechs do besides moving and attacking: aim, guard, stand, brace, hold, delay, and hold fire ready.
 
-Rule: Untitled Mech Game, R226, R228, R231, R237, R241, R247, R248, R251, R271.
+Rule: Untitled Mech Game, R226, R228, R231, R237, R145, R241, R247, R248, R251, R271, R276.
 """
 
 from __future__ import annotations
 
+from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import ActNow, Prepare
-from companion.engine.pools.battle.condition import survivors, why_not_use
-from companion.engine.pools.battle.engagement_events import Delayed, FireReadied, TurnResumed, WeaponFetched
+from companion.engine.pools.battle.condition import is_lost, survivors, why_not_use
+from companion.engine.pools.battle.engagement_events import (
+    Delayed,
+    FireReadied,
+    Shielded,
+    TurnResumed,
+    WeaponFetched,
+)
 from companion.engine.pools.battle.events import Aimed, Braced, Guarded, PostureSet
 from companion.engine.pools.battle.sequence import TURNS, action_row, why_not_act
+from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.grapples import HOLD
+from companion.engine.pools.combat.hits import destroy
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import SIDES, suppressed_sides
@@ -22,8 +32,9 @@ from companion.errors import Refusal
 
 AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
 DELAY, OVERWATCH, SUPPRESS = "delay", "overwatch", "suppress"
-FETCH = "fetch"
-PREPARED = (AIM, GUARD, STAND, BRACE, HOLD, DELAY, OVERWATCH, SUPPRESS, FETCH)
+FETCH, EJECT = "fetch", "eject"
+EJECTION = ("ejection_seat", "escape_pod", "maneuver_pod", "vehicle_pod")
+PREPARED = (AIM, GUARD, STAND, BRACE, HOLD, DELAY, OVERWATCH, SUPPRESS, FETCH, EJECT)
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
@@ -37,6 +48,8 @@ def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
     if action.action == HOLD and not mech.holds:
         return by_rule("holds_nobody", source, unit=mech.name)
     if action.action == BRACE and (refusal := _why_not_brace(battle, mech, action.weapon)):
+        return refusal
+    if action.action == EJECT and (refusal := _why_not_eject(battle, mech, action.halves)):
         return refusal
     if action.action == FETCH and (refusal := _why_not_fetch(battle, mech, action.weapon)):
         return refusal
@@ -100,6 +113,9 @@ def prepare(play: Play[Battle], action: Prepare) -> None:
             play.emit(Aimed(action.unit, "aim_full" if action.halves > 1 else "aim_half"))
         case "guard":
             play.emit(Guarded(action.unit))
+            _raise_shield(play, action.unit)
+        case "eject":
+            destroy(play, action.unit, "ejected")
         case "stand":
             play.emit(PostureSet(action.unit, is_prone=False))
         case "brace":
@@ -110,6 +126,31 @@ def prepare(play: Play[Battle], action: Prepare) -> None:
             play.emit(Delayed(action.unit, action.halves))
         case "overwatch" | "suppress":
             _ready_fire(play, action)
+
+
+def _raise_shield(play: Play[Battle], unit: str) -> None:
+    """Choose what a mech that guards holds its shield before. Rule: Untitled Mech Game, R145."""
+    mech = play.battle.units[unit]
+    bonus = max((each.defense_bonus for each in shields_of(play.battle, mech)), default=0)
+    labels, chosen = play.battle.facts(mech).labels, list[str]()
+    for left in range(bonus, 0, -1):
+        open_ones = [name for name in mech.locations if name not in chosen and not is_lost(mech, name)]
+        options = [Option(name, labels[name]) for name in open_ones]
+        if not options:
+            break
+        question, source = questions.ask_shielded(mech, left), play.battle.tables.shields.source
+        chosen.append(play.choose(question, options, side=mech.side, source=source))
+    if chosen:
+        play.emit(Shielded(unit, tuple(chosen)))
+
+
+def _why_not_eject(battle: Battle, mech: Mech, halves: int) -> Refusal | None:
+    """Return why a pilot cannot leave so fast: without a system it takes twice as long. Rule: R276."""
+    row = action_row(battle, EJECT)
+    has_system = any(each.kind in EJECTION for each in battle.facts(mech).mech.fittings)
+    if row is None or has_system == (halves == 1):
+        return None
+    return by_rule("ejects_with" if has_system else "climbs_out", row.source, unit=mech.name)
 
 
 def _ready_fire(play: Play[Battle], action: Prepare) -> None:

@@ -143,7 +143,9 @@ def actions(battle: Battle, chance: random.Random, by: PoolsGame | None = None) 
 
 
 def _of_unit(battle: Battle, mech: Mech, chance: random.Random, by: PoolsGame) -> Iterator[Any]:
-    yield from (each.action for each in by.commands(battle, mech.id) if each.refusal is None)
+    yield from (
+        each.action for each in by.commands(battle, mech.id) if each.refusal is None and each.id != "eject"
+    )
     ways = [movement for movement in by.movements(battle, mech.id) if movement.refusal is None]
     for movement in chance.sample(ways, min(1, len(ways))):
         places = by.reach(battle, mech.id, movement.id).places

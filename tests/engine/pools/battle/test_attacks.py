@@ -16,7 +16,7 @@ from companion.engine.pools.battle.actions import Attack, EndTurn, Hit, Prepare
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of
-from companion.engine.pools.combat.shots import defense_of
+from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.shared.fast_replace import replace
 from companion.engine.views.attacks import Volley

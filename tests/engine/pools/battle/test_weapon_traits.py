@@ -11,7 +11,7 @@ from companion.engine.pools.battle.actions import Attack, Move, Prepare
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of
-from companion.engine.pools.combat.shots import defense_of
+from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.mechs.reading import mech_in
 from companion.tabletop.hexes import parse_label

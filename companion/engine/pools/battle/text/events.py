@@ -15,7 +15,7 @@ from companion.engine.pools.battle.text.names import (
 )
 from companion.engine.shared.news import News, NewsWeight
 from companion.tabletop.modifiers import format_signed
-from companion.tabletop.number_text import format_count
+from companion.tabletop.number_text import format_count, join_listed
 
 # --- set-up, rounds and turns ---
 
@@ -145,6 +145,15 @@ def format_fire_readied(account: BattleAccount, event: engagement_events.FireRea
 
 def format_cover_kept(account: BattleAccount, event: engagement_events.CoverKept) -> str:
     return f"{unit_name(account.battle, event.unit)} keeps its cover"
+
+
+def format_shielded(account: BattleAccount, event: engagement_events.Shielded) -> str:
+    where = join_listed(location_name(account.battle, event.unit, each) for each in event.locations)
+    return f"Its shield is before {where}" if where else ""
+
+
+def format_shield_struck(_account: BattleAccount, event: engagement_events.ShieldStruck) -> str:
+    return f"The shield stops {event.stopped}: DR {event.dr} left"
 
 
 def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:

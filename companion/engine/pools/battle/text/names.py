@@ -15,6 +15,7 @@ CAUSES: Mapping[str, str] = {
     "core_destroyed": "its Core is destroyed",
     "cockpit_destroyed": "its cockpit is destroyed",
     "pilot_down": "its pilot is down",
+    "ejected": "its pilot has left it",
     "powerplant_explodes": "its powerplant explodes",
 }
 FAULTS: Mapping[str, str] = {

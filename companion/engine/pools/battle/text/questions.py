@@ -84,6 +84,16 @@ def ask_called(mech: Mech, rolls: tuple[int, ...]) -> Question:
     return Question(f"called/{mech.id}/{shown}", "Called Shot: which roll counts?", (mech.id,))
 
 
+def ask_shielded(mech: Mech, left: int) -> Question:
+    text = f"{mech.name}: which module is behind its shield?"
+    return Question(f"shielded/{mech.id}/{left}", text, (mech.id,))
+
+
+def ask_shield_takes(mech: Mech, label: str) -> Question:
+    text = f"{mech.name} is hit in the {label}: take it behind the shield?"
+    return Question(f"shield_takes/{mech.id}/{label}", text, (mech.id,))
+
+
 def ask_survive(mech: Mech, cause: str) -> Question:
     text = f"{mech.name} would be lost: spend all Mettle points to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))

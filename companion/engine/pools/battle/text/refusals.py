@@ -82,6 +82,8 @@ SENTENCES: Mapping[str, str] = {
     "no_such_clip": "{weapon} has no clips number {line}.",
     "no_indirect": "{weapon} cannot be fired over what lies between.",
     "lies_elsewhere": "{weapon} was thrown and has to be fetched.",
+    "ejects_with": "{unit} has an ejection system: it takes a Half Action.",
+    "climbs_out": "{unit} has no ejection system: its pilot climbs out in two Half Actions.",
     "not_thrown": "{weapon} was not thrown.",
     "lies_in": "{weapon} lies in {hex}: {unit} has to be there.",
     "out_of_range": "{weapon} does not reach {range:hex}, only {most}.",
