@@ -42,11 +42,18 @@ pytestmark = pytest.mark.usefixtures("theme")
 LIMIT = RasterDifference(mean=0.011, worst=0.16)
 """What two ways to draw the same letters differ by, and half as much again."""
 ONE_OF_EACH_KIND = (
-    "Daishi Prime",
-    "Demolisher",
-    "Foot SRM Platoon",
-    "Elemental Point (Flamer)",
-    "Laser Tower",
+    ("citytech", "Daishi Prime"),
+    ("citytech", "Demolisher"),
+    ("citytech", "Foot SRM Platoon"),
+    ("citytech", "Elemental Point (Flamer)"),
+    ("citytech", "Laser Tower"),
+    ("quickstart", "HBK-4G"),
+    ("omega", "WRD-2"),
+    ("omega", "Kestrel"),
+    ("bt-tactics", "AS7-D"),
+    ("untitled-mech", "Merlin"),
+    ("untitled-mech", "Mastiff"),
+    ("untitled-mech", "Remora"),
 )
 BATTLE = fight(orion="red 0505 0", cicada="blue 0303 0", wolfhound="blue 0404 0")
 TERRAIN = {
@@ -93,13 +100,13 @@ def map_on_pages(choices: MapChoices) -> list[PrintedPage]:
     return list(map_pages(MapDrawing(BOARD, choices.look, choices.has_numbers, standing), choices))
 
 
-@pytest.mark.parametrize("model", ONE_OF_EACH_KIND)
-def test_a_sheet_of_each_kind(model: str) -> None:
-    drawn = pages(printed_sheet("citytech", model))
+@pytest.mark.parametrize(("ruleset", "model"), ONE_OF_EACH_KIND)
+def test_a_sheet_of_each_kind(ruleset: str, model: str) -> None:
+    drawn = pages(printed_sheet(ruleset, model))
     check_pdf(pdf_of_pages(drawn, model), drawn)
 
 
-@pytest.mark.parametrize("ruleset", ["citytech", "bt-tactics"])
+@pytest.mark.parametrize("ruleset", ["citytech", "omega", "bt-tactics", "untitled-mech"])
 def test_sheets_to_write_on(ruleset: str) -> None:
     rules = game(ruleset)
     empty = [on_paper(rules.empty_sheet(kind), ruleset) for kind in rules.empty_kinds()]
