@@ -89,6 +89,32 @@ def test_every_command_takes_it(name: str, ours: Run, tmp_path: Path) -> None:
         assert "so no duels" in duel.err
 
 
+@pytest.mark.parametrize(
+    ("name", "model", "target"),
+    [
+        *((name, *models) for name, models in MODELS.items()),
+        ("omega", "WRD-2", "CRS-1"),
+        ("untitled-mech", "Merlin", "Bantam"),
+    ],
+)
+def test_every_shipped_ruleset_is_taken(
+    name: str, model: str, target: str, companion: Run, tmp_path: Path
+) -> None:
+    battle = write_yaml(tmp_path / "battle.yaml", BATTLE, name=name, model=model, target=target)
+    done: dict[str, CommandResult] = {
+        "check": companion("check", battle),
+        "replay": companion("replay", battle),
+        "rules": companion("rules", name),
+        "units": companion("units", model, "--ruleset", name, "--json"),
+        "export": companion("export", model, "--ruleset", name, "--format", "yaml", "--out", tmp_path),
+        "sheet": companion("sheet", model, "--ruleset", name, "--pdf", tmp_path / "sheet.pdf"),
+    }
+    assert {command: result.err for command, result in done.items() if result.code} == {}
+    (exported,) = set(tmp_path.glob("*.yaml")) - {battle}
+    checked = companion("check", exported, "--ruleset", name)
+    assert (checked.code, checked.err) == (0, "")
+
+
 def test_every_example_is_walked() -> None:
     walked = {part for names in combined_examples() for part in names.split("+")}
     assert {path.parent.name for path in FOLDER.glob("*/ruleset.yaml")} == walked

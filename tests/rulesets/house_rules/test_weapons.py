@@ -190,6 +190,17 @@ class TestCalledShots:
         assert choices_of(view(at, SALVO), "toward") == []
         assert choices_of(view(at_range(3, self.NAME), GUN), "toward") == ["", "high", "low", "left", "right"]
 
+    def test_a_request_calls_only_what_can_be_called(self) -> None:
+        game, text = game_of_example(self.NAME), "this shot cannot be called high"
+        shot = answer(game, "tohit", weapon="LRM 20", range=8, called_at="high")
+        assert (shot["target_number"], shot["probability"]) == (None, 0)
+        assert text in shot["reason"]
+        asked = {"range": 8, "target": {"model": "CN9-D"}}
+        with pytest.raises(FileError, match=text):
+            answer(game, "odds", **asked, weapons=[{"weapon": "LRM 20", "called_at": "high"}])
+        volley = answer(game, "odds", **asked, weapons=["LRM 20", "PPC"], called_at="high")
+        assert [row["target_number"] for row in volley["weapons"]] == [6, 9]
+
     def test_the_form_and_the_shorthand_know_them(self) -> None:
         game = game_of_example(self.NAME)
         assert game.calculate(game.shorthand("ml r3 low")).number == 7
