@@ -82,8 +82,8 @@ class BoardSaving(QObject):
             return None
         try:
             return Drawing.of(kept.document), kept.key, kept.ruleset
-        except CompanionError:
-            self._drop()
+        except CompanionError as problem:
+            self.problem_reported.emit(f"The board that was not saved last time cannot be read. {problem}")
             return None
 
     def keep_unsaved(self) -> None:

@@ -71,11 +71,14 @@ def test_esc_and_a_crash_lose_nothing(hand: BoardHand, home: Path) -> None:
     assert not (home / saving.FILE).exists()
 
 
-def test_a_damaged_draft_is_as_if_it_were_not_there(window: MainWindow, home: Path) -> None:
+def test_a_damaged_draft_is_told_and_the_page_begins_anew(window: MainWindow, home: Path) -> None:
     (home / saving.FILE).write_text('{"document": {"size": [0, 3]}, "ruleset": "citytech"}', encoding="utf-8")
     window.commands.carry_out("board")
     assert window.boards.page is not None
     assert not window.boards.page.editor.drawing.board.hexes
+    assert "The board that was not saved last time cannot be read." in window.banner.text_label.text()
+    assert "not 0 by 3" in window.banner.text_label.text()
+    assert (home / saving.FILE).exists(), "nothing was drawn in its place yet"
 
 
 def test_a_board_of_another_program_comes_in_and_goes_out(
