@@ -134,10 +134,30 @@ def why_not_use(battle: Battle, mech: Mech, weapon: Armament, line: int | None =
         return by_rule("mount_lost", source, weapon=weapon.label, location=labels[gone])
     if stiff := next((mount for mount in weapon.mounts if f"{HYDRAULICS}/{mount}" in mech.faults), None):
         return by_rule("location_stopped", source, weapon=weapon.label, location=labels[stiff])
+    if refusal := _why_not_draw(battle, mech, weapon):
+        return refusal
     if weapon.id in mech.thrown:
         return by_rule("lies_elsewhere", source, weapon=weapon.label)
     if is_shot(mech, weapon):
         return by_rule("weapon_destroyed", source, weapon=weapon.label)
+    return _why_not_load(battle, mech, weapon, line)
+
+
+def _why_not_draw(battle: Battle, mech: Mech, weapon: Armament) -> Refusal | None:
+    """Return why a reservoir cannot be this weapon now. Rule: Untitled Mech Game, R138."""
+    if (store := weapon.store) is None:
+        return None
+    if mech.systems.get(store.key, 0) >= store.sp:
+        return by_rule("weapon_destroyed", battle.tables.reservoirs.source, weapon=store.label)
+    if weapon.drawn <= (stored := mech.stored.get(store.id, 0)):
+        return None
+    names = {"weapon": weapon.label, "needed": weapon.drawn, "stored": stored}
+    return by_rule("too_little_power", battle.tables.reservoirs.source, **names)
+
+
+def _why_not_load(battle: Battle, mech: Mech, weapon: Armament, line: int | None) -> Refusal | None:
+    """Return why a weapon has nothing to fire."""
+    source = battle.tables.weapons.source
     if (left := shots_left(mech, weapon)) is not None and left <= 0:
         return by_rule("no_shots", source, weapon=weapon.label)
     if turns := mech.faults.get(f"{CHARGE}/{weapon.id}", 0):

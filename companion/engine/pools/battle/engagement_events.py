@@ -92,6 +92,16 @@ class ShieldStruck:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerStored:
+    """A reservoir has so much power stored now; `is_overfull` where it bursts."""
+
+    unit: UnitId
+    store: str
+    stored: int
+    is_overfull: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Burst:
     """What strikes an area goes off, perhaps so many hexes astray; off the map and on paper it is nowhere."""
 

@@ -103,7 +103,7 @@ class Mech:
     shut_down in turns, leakage and electrical by location, communications, propulsion. A `number` of 0 in the
     roster goes by the place there. It sees through haze whom it has `pinpointed`; `holds` are
     those on other mechs. Weapons that were `thrown` lie in hexes; `shields` are those
-    that have been struck. It has `defeated` so many in person, where
+    that have been struck. Power is `stored` in reservoirs. It has `defeated` so many in person, where
     that counts. A unit on its way `arrives` in that round.
     """
 
@@ -134,6 +134,7 @@ class Mech:
     holds: Mapping[UnitId, Hold] = field(default_factory=dict)
     thrown: Mapping[str, HexLabel | None] = field(default_factory=dict)
     shields: Mapping[str, LocationState] = field(default_factory=dict)
+    stored: Mapping[str, int] = field(default_factory=dict)
     defeated: int = 0
     doings: Doings = Doings()
     is_destroyed: bool = False

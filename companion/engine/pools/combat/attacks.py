@@ -74,9 +74,17 @@ def _why_not_begin(battle: Battle, action: Attack) -> Refusal | None:
     if is_overwatch(battle, action):
         gone = by_rule("target_out", battle.tables.attacks.source, target=target.name)
         return gone if target.is_out else None
-    if refusal := why_not_target(battle, mech, target):
+    if refusal := _why_not_stores(battle, action) or why_not_target(battle, mech, target):
         return refusal
     return why_not_act(battle, mech, action_name(action), action.halves)
+
+
+def _why_not_stores(battle: Battle, action: Attack) -> Refusal | None:
+    """Return why a reservoir cannot be all these weapons at once. Rule: Untitled Mech Game, R135."""
+    known = battle.facts(battle.units[action.unit]).armaments
+    used = [store for name in action.weapons if (store := known[name].store) is not None]
+    twice = next((store for store in used if used.count(store) > 1), None)
+    return by_rule("one_profile", battle.tables.reservoirs.source, store=twice.label) if twice else None
 
 
 def is_overwatch(battle: Battle, action: Attack) -> bool:

@@ -32,6 +32,7 @@ from companion.engine.pools.battle.shields import covering, meet, raised_bonus
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat import criticals
+from companion.engine.pools.combat.absorbing import absorbed
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.shared.fast_replace import replace
@@ -196,6 +197,10 @@ def damage_location(
     is_ahead: bool = False,
 ) -> int:
     """Resolve a hit on a location through barriers, shield, armor and structure; return what got inside."""
+    if taken := absorbed(play, unit, rules):
+        rules = replace(rules, damage=rules.damage - taken)
+        for name in play.battle.units[unit].locations:
+            check_losses(play, unit, name)
     left = _barriers(play, unit, rules)
     if left:
         left -= _stopped_by_shield(play, unit, replace(rules, damage=left), location, is_ahead=is_ahead)

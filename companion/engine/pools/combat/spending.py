@@ -1,6 +1,6 @@
 """What attacks use up: shots, ordnance, turns of use, charge, and weapons that are thrown.
 
-Rule: Untitled Mech Game, R84, R97, R99, R104, R106, R109; gap G47.
+Rule: Untitled Mech Game, R84, R97, R99, R104, R106, R109, R138; gap G47.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.engine.pools.battle.condition import (
     clip_key,
     shots_full,
 )
-from companion.engine.pools.battle.engagement_events import WeaponThrown
+from companion.engine.pools.battle.engagement_events import PowerStored, WeaponThrown
 from companion.engine.pools.battle.events import FaultSet, ShotsSpent
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.shots import Shot
@@ -33,6 +33,9 @@ def spend_shots(play: Play[Battle], shot: Shot) -> None:
             play.emit(
                 ShotsSpent(shot.mech.id, weapon.id, rate if SHOTS_TRAIT in weapon.profile.traits else 1)
             )
+        if weapon.drawn and weapon.store is not None:
+            stored = shot.mech.stored.get(weapon.store.id, 0)
+            play.emit(PowerStored(shot.mech.id, weapon.store.id, stored - weapon.drawn))
         if CHARGE in weapon.profile.traits:
             turns = int(weapon.profile.traits[CHARGE])
             play.emit(FaultSet(shot.mech.id, f"{CHARGE}/{weapon.id}", turns + 1))

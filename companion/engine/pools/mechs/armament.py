@@ -1,6 +1,6 @@
 """The armament of a mech: every weapon that it can fight with, hands, feet and hull among them.
 
-Rule: Untitled Mech Game, R61 to R65, R93 to R97, R187, R213, R243, R296.
+Rule: Untitled Mech Game, R61 to R65, R93 to R97, R135 to R140, R187, R213, R243, R296.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
+from companion.engine.pools.mechs.defenses import reservoir_figures
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import Clip, Weapon, WeaponProfile
 from companion.engine.pools.mechs.placing import modules_of
@@ -32,6 +33,21 @@ FOURTH = {LEFT: 4, RIGHT: 2}
 """The hexside next to the front ones."""
 
 
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A reservoir that a weapon is made of: the key of its place, its structure points and its power.
+
+    The `power` is always there, and so much more may be stored.
+    """
+
+    id: str
+    label: str
+    key: str
+    sp: int
+    power: int
+    more: int
+
+
 @dataclass(frozen=True)
 class Armament:
     """A weapon as a mech fights with it.
@@ -50,8 +66,14 @@ class Armament:
     key: str = ""
     is_exposed: bool = False
     clips: tuple[Clip, ...] = ()
+    store: Store | None = None
     throw: int = 0
     """How far it is thrown; 0 where it stays in the hand. In hexes."""
+
+    @property
+    def drawn(self) -> int:
+        """The stored power that each use takes."""
+        return max(0, ceil(self.figures.cost - self.store.power)) if self.store is not None else 0
 
     @property
     def is_melee(self) -> bool:
@@ -79,8 +101,9 @@ def _armaments(design: MechDesign) -> Iterator[Armament]:
             f"weapons/{place}",
             bool(weapon.held_by) or weapon.outside,
             weapon.clips,
-            _throw(design, weapon, mounts),
+            throw=_throw(design, weapon, mounts),
         )
+    yield from _stored_weapons(design)
     hands = [(arm, "Hand", f"hands/{place}") for place, arm in enumerate(mech.hands)]
     feet = [(module.id, "Foot", "") for module in mech.modules if module.type == LEG]
     for module, label, key in (*hands, *feet):
@@ -92,6 +115,32 @@ def _armaments(design: MechDesign) -> Iterator[Armament]:
             f"{label.lower()}/{module}", name, profile, figures, damage, (module,), SIDES[FRONT], key
         )
     yield _hull(design)
+
+
+def stores(design: MechDesign) -> Iterator[Store]:
+    """Yield the reservoirs of a mech. Rule: Untitled Mech Game, R136 to R140."""
+    for place, each in enumerate(design.mech.reservoirs):
+        found = reservoir_figures(design.tables.reservoirs, each)
+        more = found.maximum - each.base_power
+        yield Store(each.id, each.label, f"reservoirs/{place}", found.sp, each.base_power, more)
+
+
+def _stored_weapons(design: MechDesign) -> Iterator[Armament]:
+    """Yield the weapons that reservoirs may be. Rule: Untitled Mech Game, R135."""
+    rules = design.tables.weapons
+    for store, reservoir in zip(stores(design), design.mech.reservoirs, strict=True):
+        mounts = (*(modules_of(reservoir.at) if reservoir.at is not None else ()), *reservoir.held_by)
+        for profile in reservoir.weapons:
+            yield Armament(
+                f"{reservoir.id}/{profile.id}",
+                f"{reservoir.label}: {profile.label.lower()}",
+                profile,
+                weapon_figures(rules, profile),
+                melee_damage(design, profile, mounts),
+                mounts,
+                SIDES[FRONT],
+                store=store,
+            )
 
 
 def _throw(design: MechDesign, weapon: Weapon, mounts: tuple[str, ...]) -> int:

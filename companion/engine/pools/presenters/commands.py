@@ -31,6 +31,7 @@ from companion.engine.pools.turn.preparations import (
     OVERWATCH,
     STAND,
     SUPPRESS,
+    VENT,
 )
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
@@ -67,12 +68,7 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
             action = Prepare(mech.id, BRACE, weapon=weapon.id)
             source = actions["brace"].source
             yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
-    if mech.holds and (row := action_row(battle, HOLD)) is not None:
-        yield Command(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
-    for name in mech.thrown:
-        label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
-        action = Prepare(mech.id, FETCH, weapon=name)
-        yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
+    yield from _own_things(battle, mech)
     yield from _ready_fire(battle, mech)
     if (row := action_row(battle, EJECT)) is not None:
         has_system = any(each.kind in EJECTION for each in battle.facts(mech).mech.fittings)
@@ -83,6 +79,20 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
         yield Command("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
     yield from _maneuvers(battle, mech)
     yield Command("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
+
+
+def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield what a mech does with its holds, its reservoirs and what it has thrown."""
+    if mech.holds and (row := action_row(battle, HOLD)) is not None:
+        yield Command(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
+    for store, stored in mech.stored.items():
+        source = battle.tables.reservoirs.source
+        label = f"Vent {stored} power"
+        yield Command(f"vent/{store}", label, Prepare(mech.id, VENT, weapon=store), "fire", "action", source)
+    for name in mech.thrown:
+        label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
+        action = Prepare(mech.id, FETCH, weapon=name)
+        yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
 
 
 def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[Command]:

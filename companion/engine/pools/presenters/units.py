@@ -151,6 +151,8 @@ def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Yield what a mech holds ready against others, and what they have over it."""
     for shield in shields_of(battle, mech):
         yield Chip(f"shield/{shield.id}", f"Shield DR {state_of(mech, shield).dr}")
+    for store, stored in mech.stored.items():
+        yield Chip(f"stored/{store}", f"{stored} power stored")
     if mech.doings.delayed:
         yield Chip("delayed", "Delays", Tone.GOOD)
     if (ready := mech.doings.ready_fire) is not None:

@@ -15,7 +15,16 @@ ActionId: TypeAlias = Literal[
     "move", "run", "fly", "jump", "disengage", "stand", "aim", "guard", "brace", "attack", "called_shot"
 ]
 FurtherActionId: TypeAlias = Literal[
-    "charge", "grapple", "hold", "delay", "overwatch", "suppress", "tactical_advance", "fetch", "eject"
+    "charge",
+    "grapple",
+    "hold",
+    "delay",
+    "overwatch",
+    "suppress",
+    "tactical_advance",
+    "fetch",
+    "eject",
+    "vent",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

@@ -168,6 +168,8 @@ class AbsorberRules(RuleModel):
     label: NonEmptyText
     cost_per_value: Factor
     """CP for each point of each energy hit that it turns into stored energy."""
+    works: bool = False
+    """Whether it takes energy hits in battles."""
 
 
 class ReservoirRules(Sourced):

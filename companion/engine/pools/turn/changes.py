@@ -181,6 +181,10 @@ def apply_shield_struck(mech: Mech, event: engagement_events.ShieldStruck) -> Me
     return replace(mech, shields={**mech.shields, event.shield: LocationState(event.dr, event.hits, 0)})
 
 
+def apply_power_stored(mech: Mech, event: engagement_events.PowerStored) -> Mech:
+    return replace(mech, stored=with_count(mech.stored, event.store, event.stored))
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

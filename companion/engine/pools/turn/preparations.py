@@ -5,6 +5,8 @@ Rule: Untitled Mech Game, R226, R228, R231, R237, R145, R241, R247, R248, R251, 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import ActNow, Prepare
@@ -12,6 +14,7 @@ from companion.engine.pools.battle.condition import is_lost, survivors, why_not_
 from companion.engine.pools.battle.engagement_events import (
     Delayed,
     FireReadied,
+    PowerStored,
     Shielded,
     TurnResumed,
     WeaponFetched,
@@ -32,33 +35,45 @@ from companion.errors import Refusal
 
 AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
 DELAY, OVERWATCH, SUPPRESS = "delay", "overwatch", "suppress"
-FETCH, EJECT = "fetch", "eject"
+FETCH, EJECT, VENT = "fetch", "eject", "vent"
 EJECTION = ("ejection_seat", "escape_pod", "maneuver_pod", "vehicle_pod")
-PREPARED = (AIM, GUARD, STAND, BRACE, HOLD, DELAY, OVERWATCH, SUPPRESS, FETCH, EJECT)
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
     """Return why a mech cannot take such an action now."""
-    mech = battle.units[action.unit]
-    if action.action not in PREPARED:
-        return nonsense("no_such_act", action=action.action, known=PREPARED)
+    if action.action not in EFFECTS:
+        return nonsense("no_such_act", action=action.action, known=tuple(EFFECTS))
+    why_not = WHY_NOT.get(action.action)
+    refusal = why_not(battle, battle.units[action.unit], action) if why_not is not None else None
+    return refusal or why_not_act(battle, battle.units[action.unit], action.action, action.halves)
+
+
+def prepare(play: Play[Battle], action: Prepare) -> None:
+    """Take the action."""
+    if take_action(play, action.unit, action.action, action.halves):
+        EFFECTS[action.action](play, action)
+
+
+# --- what speaks against it ---
+
+
+def _why_not_stand(battle: Battle, mech: Mech, _action: Prepare) -> Refusal | None:
     source = battle.tables.turns.actions["stand"].source
-    if action.action == STAND and not mech.is_prone:
-        return by_rule("not_prone", source, unit=mech.name)
-    if action.action == HOLD and not mech.holds:
-        return by_rule("holds_nobody", source, unit=mech.name)
-    if action.action == BRACE and (refusal := _why_not_brace(battle, mech, action.weapon)):
-        return refusal
-    if action.action == EJECT and (refusal := _why_not_eject(battle, mech, action.halves)):
-        return refusal
-    if action.action == FETCH and (refusal := _why_not_fetch(battle, mech, action.weapon)):
-        return refusal
-    if action.action in (OVERWATCH, SUPPRESS) and (refusal := _why_not_ready(battle, mech, action)):
-        return refusal
-    return why_not_act(battle, mech, action.action, action.halves)
+    return None if mech.is_prone else by_rule("not_prone", source, unit=mech.name)
 
 
-def _why_not_brace(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
+def _why_not_hold(battle: Battle, mech: Mech, _action: Prepare) -> Refusal | None:
+    source = battle.tables.turns.source
+    return None if mech.holds else by_rule("holds_nobody", source, unit=mech.name)
+
+
+def _why_not_vent(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
+    is_stored = mech.stored.get(action.weapon, 0) > 0
+    return None if is_stored else by_rule("nothing_stored", battle.tables.reservoirs.source, unit=mech.name)
+
+
+def _why_not_brace(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
+    weapon = action.weapon
     known = battle.facts(mech).armaments
     if weapon not in known:
         return nonsense("no_such_weapon", unit=mech.name, weapon=weapon, known=tuple(known))
@@ -70,8 +85,9 @@ def _why_not_brace(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
     return None
 
 
-def _why_not_fetch(battle: Battle, mech: Mech, weapon: str) -> Refusal | None:
+def _why_not_fetch(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
     """Return why a weapon cannot be picked up. Rule: Untitled Mech Game, R97."""
+    weapon = action.weapon
     known, source = battle.facts(mech).armaments, battle.tables.weapons.source
     if weapon not in known:
         return nonsense("no_such_weapon", unit=mech.name, weapon=weapon, known=tuple(known))
@@ -104,28 +120,20 @@ def _why_not_ready(battle: Battle, mech: Mech, action: Prepare) -> Refusal | Non
     return why_not_use(battle, mech, weapon)
 
 
-def prepare(play: Play[Battle], action: Prepare) -> None:
-    """Take the action."""
-    if not take_action(play, action.unit, action.action, action.halves):
-        return
-    match action.action:
-        case "aim":
-            play.emit(Aimed(action.unit, "aim_full" if action.halves > 1 else "aim_half"))
-        case "guard":
-            play.emit(Guarded(action.unit))
-            _raise_shield(play, action.unit)
-        case "eject":
-            destroy(play, action.unit, "ejected")
-        case "stand":
-            play.emit(PostureSet(action.unit, is_prone=False))
-        case "brace":
-            play.emit(Braced(action.unit, action.weapon))
-        case "fetch":
-            play.emit(WeaponFetched(action.unit, action.weapon))
-        case "delay":
-            play.emit(Delayed(action.unit, action.halves))
-        case "overwatch" | "suppress":
-            _ready_fire(play, action)
+# --- what it does ---
+
+
+def _aim(play: Play[Battle], action: Prepare) -> None:
+    play.emit(Aimed(action.unit, "aim_full" if action.halves > 1 else "aim_half"))
+
+
+def _guard(play: Play[Battle], action: Prepare) -> None:
+    play.emit(Guarded(action.unit))
+    _raise_shield(play, action.unit)
+
+
+def _keep_hold(_play: Play[Battle], _action: Prepare) -> None:
+    """Holds last by the action itself."""
 
 
 def _raise_shield(play: Play[Battle], unit: str) -> None:
@@ -144,11 +152,11 @@ def _raise_shield(play: Play[Battle], unit: str) -> None:
         play.emit(Shielded(unit, tuple(chosen)))
 
 
-def _why_not_eject(battle: Battle, mech: Mech, halves: int) -> Refusal | None:
+def _why_not_eject(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
     """Return why a pilot cannot leave so fast: without a system it takes twice as long. Rule: R276."""
     row = action_row(battle, EJECT)
     has_system = any(each.kind in EJECTION for each in battle.facts(mech).mech.fittings)
-    if row is None or has_system == (halves == 1):
+    if row is None or has_system == (action.halves == 1):
         return None
     return by_rule("ejects_with" if has_system else "climbs_out", row.source, unit=mech.name)
 
@@ -188,3 +196,28 @@ def why_not_act_now(battle: Battle, action: ActNow) -> Refusal | None:
 def act_now(play: Play[Battle], action: ActNow) -> None:
     """Take what was delayed, even in the turn of another."""
     play.emit(TurnResumed(action.unit, play.battle.units[action.unit].doings.delayed))
+
+
+WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
+    STAND: _why_not_stand,
+    BRACE: _why_not_brace,
+    HOLD: _why_not_hold,
+    OVERWATCH: _why_not_ready,
+    SUPPRESS: _why_not_ready,
+    FETCH: _why_not_fetch,
+    EJECT: _why_not_eject,
+    VENT: _why_not_vent,
+}
+EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
+    AIM: _aim,
+    GUARD: _guard,
+    STAND: lambda play, action: play.emit(PostureSet(action.unit, is_prone=False)),
+    BRACE: lambda play, action: play.emit(Braced(action.unit, action.weapon)),
+    HOLD: _keep_hold,
+    DELAY: lambda play, action: play.emit(Delayed(action.unit, action.halves)),
+    OVERWATCH: _ready_fire,
+    SUPPRESS: _ready_fire,
+    FETCH: lambda play, action: play.emit(WeaponFetched(action.unit, action.weapon)),
+    EJECT: lambda play, action: destroy(play, action.unit, "ejected"),
+    VENT: lambda play, action: play.emit(PowerStored(action.unit, action.weapon, 0)),
+}

@@ -67,6 +67,8 @@ def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
             return f"{name} stands up"
         case "hold":
             return f"{name} keeps its hold"
+        case "vent":
+            return f"{name} vents a reservoir"
         case "eject":
             return f"The pilot leaves {name}"
         case "fetch":

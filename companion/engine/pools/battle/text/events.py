@@ -156,6 +156,12 @@ def format_shield_struck(_account: BattleAccount, event: engagement_events.Shiel
     return f"The shield stops {event.stopped}: DR {event.dr} left"
 
 
+def format_power_stored(account: BattleAccount, event: engagement_events.PowerStored) -> str:
+    reservoirs = account.battle.facts(account.battle.units[event.unit]).mech.reservoirs
+    label = next((each.label for each in reservoirs if each.id == event.store), event.store)
+    return f"{label} is overfull and bursts" if event.is_overfull else f"{label}: {event.stored} power stored"
+
+
 def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:
     what = weapon_names(account.battle, event.unit, (event.weapon,))
     if not event.hexes:
