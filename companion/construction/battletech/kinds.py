@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.construction.battletech.examination import examine_mech
+from companion.construction.battletech.slotted_vehicles.examination import examine_slotted_vehicle
 from companion.construction.battletech.vehicles.examination import examine_vehicle
 from companion.construction.design_report import DesignReport
 from companion.engine.battletech.tables.book import Tables
@@ -23,4 +24,8 @@ class KindConstruction:
     examine: Callable[[Tables, UnitModel], DesignReport | None]
 
 
-KINDS = (KindConstruction("mech", examine_mech), KindConstruction("vehicle", examine_vehicle))
+KINDS = (
+    KindConstruction("mech", examine_mech),
+    KindConstruction("vehicle", examine_vehicle),
+    KindConstruction("slotted_vehicle", examine_slotted_vehicle),
+)
