@@ -33,13 +33,15 @@ from companion.engine.pools.battle.events import (
     SystemStruck,
     UnitDestroyed,
 )
+from companion.engine.pools.battle.sensors import SENSORS
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.resolution.rounding import round_effect
+from companion.tabletop.number_text import format_count
 
-SENSORS, IRON_JAW, ARMORED = "sensors", "iron_jaw", "armored_cockpit"
+IRON_JAW, ARMORED = "iron_jaw", "armored_cockpit"
 Possible = Callable[[Battle, Mech, str], bool]
 Effect = Callable[[Play[Battle], UnitId, str, int], None]
 
@@ -157,15 +159,18 @@ def _hurt_pilot(play: Play[Battle], unit: UnitId, _location: str, damage: int) -
 
 
 def survives(play: Play[Battle], unit: UnitId, cause: str) -> bool:
-    """Whether the pilot spends all Mettle points to survive what is fatal. Rule: Untitled Mech Game, R35."""
+    """Whether the pilot spends Mettle points to survive what is fatal. Rule: Untitled Mech Game, R35."""
     mech, rules = play.battle.units[unit], play.battle.tables.mettle
-    if not mech.record.mettle or mech.mettle_points < rules.cost("survive"):
+    row = rules.spends["survive"]
+    if not mech.record.mettle or mech.mettle_points < row.cost:
         return False
-    options = (Option("yes", f"Spend all {mech.mettle_points} points"), Option("no", "No"))
+    spent = mech.mettle_points if row.takes_all else row.cost
+    word = "all " if row.takes_all else ""
+    options = (Option("yes", f"Spend {word}{format_count(spent, 'point')}"), Option("no", "No"))
     question = questions.ask_survive(mech, cause)
     if play.choose(question, options, side=mech.side, source=rules.source) == "no":
         return False
-    play.emit(MettleSpent(unit, "survive", mech.mettle_points))
+    play.emit(MettleSpent(unit, "survive", spent))
     return True
 
 

@@ -6,6 +6,7 @@ Rule: Untitled Mech Game, R61, R80, R93, R97, R157, R254, R255, R257, R296.
 from __future__ import annotations
 
 from companion.engine.pools.battle.condition import COMMUNICATIONS, survivors, why_not_use
+from companion.engine.pools.battle.sensors import sensor_range
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
@@ -15,7 +16,6 @@ from companion.engine.pools.tables.weapons import BEAM
 from companion.errors import Refusal
 
 MELEE_REACH = 1
-SENSORS = "sensors"
 
 
 def why_not_weapon(
@@ -61,17 +61,6 @@ def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
     if weapon.is_melee:
         return max(MELEE_REACH, weapon.throw if battle.tables.derived.attacks.thrown else 0)
     return min(weapon.figures.max_range or 0, sensor_range(battle, mech))
-
-
-def sensor_range(battle: Battle, mech: Mech) -> int:
-    """Return how far a mech's sensors reach; the eyes of who has none reach as far as the least of them.
-
-    In hexes. Rule: Untitled Mech Game, R157; gap G91.
-    """
-    rules, sensors = battle.tables.sensors, battle.facts(mech).mech.sensors
-    least = next(iter(rules.classes.values()))
-    row = least if sensors is None or SENSORS in mech.faults else rules.classes[sensors.class_]
-    return max(row.km, least.km) * rules.hexes_per_km
 
 
 def may_lob(battle: Battle, weapon: Armament, situation: Situation) -> bool:

@@ -13,6 +13,7 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
 from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carried
+from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
 from companion.engine.pools.battle.situation import Situation
@@ -109,8 +110,7 @@ class Shot:
             yield "prone"
         if GUARD in mech.doings.done and not self.is_reaction:
             yield "guarding"
-        is_blind = not self.battle.facts(mech).mech.sensors or "sensors" in mech.faults
-        if is_blind and self.situation.range > 1:
+        if working_sensors(self.battle, mech) is None and self.situation.range > 1:
             yield "sensors_lost"
         if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
             yield "electrical"
@@ -169,6 +169,8 @@ class Shot:
             yield Modifier("Scope without aiming", -accuracy, tables.weapons.source)
         if "tracer" in self.ammunition:
             yield Modifier("Tracers", 1, tables.weapons.ammunition.source)
+        if self.situation.range > 1 and (lost := array_penalty(self.battle, self.mech)):
+            yield Modifier("Sensor arrays lost", lost, tables.sensors.array.source)
         per_defeat = sum(
             tables.talents.kinds[name].per_defeat for name in self.mech.record.talents if self.mech.defeated
         )

@@ -180,6 +180,13 @@ def mettle_points(design: MechDesign, mettle: int) -> int:
     return max(0, floor(mettle * (1 + Fraction(thirds, 3)) + points))
 
 
+def crosses_rough_ground(design: MechDesign) -> bool:
+    """Whether treads are enough for difficult terrain to cost no more. Rule: Untitled Mech Game, R75."""
+    kinds = {drive.kind for drive in design.mech.drives}
+    rows = design.tables.drives.kinds
+    return any(rows[kind].ignores_difficult_terrain and drive_serves(design, kind) for kind in kinds)
+
+
 def drive_serves(design: MechDesign, kind: str) -> bool:
     """Whether wheels or treads are enough for what only they give. Rule: Untitled Mech Game, R75."""
     own = sum(drive_sp(design.tables, drive) for drive in design.mech.drives if drive.kind == kind)

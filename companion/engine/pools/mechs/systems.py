@@ -8,7 +8,7 @@ from math import ceil
 from companion.documents.document import KeyPath
 from companion.engine.pools.mechs.model import Fitting, MechModel, Sensors, Warfare
 from companion.engine.pools.mechs.parts import ADDED, Part, figure
-from companion.engine.pools.mechs.placing import installed_parts, modules_of, placed
+from companion.engine.pools.mechs.placing import installed_parts, placed
 from companion.engine.pools.resolution.rounding import round_cost
 from companion.engine.pools.tables.book import Tables
 from companion.engine.pools.tables.systems import FittingRow, WarfareRules
@@ -132,8 +132,3 @@ def _beyond_least(tables: Tables, mech: MechModel) -> float:
     rules = tables.fittings
     costs = (rules.kinds[fitting.kind].cost * fitting.level for fitting in mech.fittings)
     return round(rules.least_cost - sum(cost for cost in costs if cost < 0), 6)
-
-
-def array_modules(sensors: Sensors) -> tuple[str, ...]:
-    """Return the modules that sensors are spread over; one where they are no arrays."""
-    return modules_of(sensors.at)

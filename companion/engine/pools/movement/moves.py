@@ -31,6 +31,7 @@ from companion.engine.pools.combat.reactions import ask_watcher, watchers
 from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import bears_on, cover_in, situation_between
 from companion.engine.pools.mechs.armament import RAM, Armament
+from companion.engine.pools.mechs.statistics import crosses_rough_ground
 from companion.engine.pools.movement.paths import MovePath, Position, Way, paths, way
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.special import AIR
@@ -91,11 +92,13 @@ def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
         run = ma * rules.run
         up = max(rules.jump.least_up, round_effect(run * rules.jump.up))
         return way(round_effect(run * rules.jump.across), clears=up)
+    is_free = not kind.in_air and crosses_rough_ground(battle.facts(mech).design)
     if movement == CHARGE and rules.charge is not None:
-        return way(ma * rules.charge.times, straight=rules.charge.straight)
+        return way(ma * rules.charge.times, straight=rules.charge.straight, is_rough_ground_free=is_free)
     factors = {HALF: 1, FLY: 1, DISENGAGE: 1, TACTICAL: 1, RUN: rules.run, BOOST: rules.run}
     climbing = abs(altitude - mech.altitude) if kind.in_air else 0
-    return way(max(0, ma * factors.get(movement, rules.full) - climbing), kind.in_air)
+    most = max(0, ma * factors.get(movement, rules.full) - climbing)
+    return way(most, kind.in_air, is_rough_ground_free=is_free)
 
 
 def highest(battle: Battle, mech: Mech) -> int:

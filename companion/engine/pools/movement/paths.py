@@ -65,12 +65,16 @@ class Way:
     """Levels that a jump clears; 0 is no jump."""
     straight: int = 0
     """Hexes straight ahead that it ends with; 0 is as one likes."""
+    is_rough_ground_free: bool = False
+    """Whether difficult terrain costs no more than other ground."""
 
 
 @lru_cache(maxsize=256)
-def way(ma: int, in_air: bool = False, clears: int = 0, straight: int = 0) -> Way:
+def way(
+    ma: int, in_air: bool = False, clears: int = 0, straight: int = 0, is_rough_ground_free: bool = False
+) -> Way:
     """Return a way of moving, the same one for the same numbers: paths are kept by it."""
-    return Way(ma, in_air, clears, straight)
+    return Way(ma, in_air, clears, straight, is_rough_ground_free)
 
 
 @cached_per_battle
@@ -164,19 +168,19 @@ class _Grid:
 
 def _grid(battle: Battle, way: Way) -> _Grid:
     """Return the grid of a board, which is worked out once for the last few boards and rules."""
-    key = (id(battle.board), id(battle.rules), way.in_air)
+    key = (id(battle.board), id(battle.rules), way.in_air, way.is_rough_ground_free)
     if key not in _grids:
         if len(_grids) > MOST_GRIDS:
             _grids.clear()
         # What it is about is kept too: nothing else can then be taken for it.
-        _grids[key] = (battle.board, battle.rules, _make_grid(battle, way.in_air))
+        _grids[key] = (battle.board, battle.rules, _make_grid(battle, way))
     return _grids[key][2]
 
 
-_grids: dict[tuple[int, int, bool], tuple[object, object, _Grid]] = {}
+_grids: dict[tuple[int, int, bool, bool], tuple[object, object, _Grid]] = {}
 
 
-def _make_grid(battle: Battle, in_air: bool) -> _Grid:
+def _make_grid(battle: Battle, way: Way) -> _Grid:
     # Only here, as who moves nothing need not wait for it.
     import numpy as np
 
@@ -188,7 +192,10 @@ def _make_grid(battle: Battle, in_air: bool) -> _Grid:
         for side in range(HEXSIDES):
             there = neighbor(place, side)
             number = numbers.get(there, NOWHERE)
-            cost = 1 if in_air else entry_cost(battle, place, there) if number != NOWHERE else None
+            cost = 1 if way.in_air else None
+            if not way.in_air and number != NOWHERE:
+                free = way.is_rough_ground_free
+                cost = entry_cost(battle, place, there, is_rough_ground_free=free)
             beside.append(NOWHERE if cost is None else number)
             costs.append((cost or 1) - 1)
     others = ((1, rules.sidestep), (5, rules.sidestep), (2, rules.side), (4, rules.side), (3, rules.rear))

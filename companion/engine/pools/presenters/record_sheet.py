@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.hit_table import hit_table
 from companion.engine.pools.mechs.model import MechModel, Weapon
+from companion.engine.pools.mechs.multipliers import fuel_of
 from companion.engine.pools.mechs.parts import Part, figure
 from companion.engine.pools.mechs.placing import modules_of, place_text
 from companion.engine.pools.mechs.statistics import (
@@ -216,6 +217,31 @@ def _facts(design: MechDesign) -> Iterator[Fact]:
         row = design.tables.sensors.classes[design.mech.sensors.class_]
         hexes = row.km * design.tables.sensors.hexes_per_km
         yield Fact("sensors", "Sensors", f"{hexes} hexes", hint=f"{design.mech.sensors.class_}, {row.km} km")
+        far = "planet" if row.communication is None else f"{row.communication:,} km"
+        yield Fact("radio", "Radio", far, hint="How far its communication reaches.")
+    yield from _fuel_facts(design)
+    tables = design.tables
+    known = {name: row.label for name, row in tables.protection.kinds.items()}
+    known |= {name: row.label for name, row in tables.locomotion.kinds.items()}
+    rows = (tables.forms.kinds[form.form] for form in forms)
+    comes_with = dict.fromkeys(name for row in rows for name in row.includes)
+    if comes_with:
+        text = ", ".join(known[name] for name in comes_with)
+        yield Fact("included", "Comes with", text, hint="Its body form brings this at no cost.")
+
+
+def _fuel_facts(design: MechDesign) -> Iterator[Fact]:
+    """Yield how far the fuel of a mech lasts, where it takes any.
+
+    Rule: Untitled Mech Game, R200, R201, R203.
+    """
+    rules, mech = design.tables.propulsion.fuel, design.mech
+    loads = mech.extra_fuel.loads if mech.extra_fuel is not None else 0
+    km = fuel_of(design.tables, mech) + rules.extra.km * loads
+    burning = [each.ma for each in mech.propulsion if design.tables.propulsion.kinds[each.kind].has_fuel]
+    if km and burning:
+        hours = km * rules.hexes_per_km / (rules.hexes_per_ma_and_hour * max(burning))
+        yield Fact("fuel", "Fuel", f"{km:,} km", hint=f"It lasts {hours:.1f} hours at full speed.")
 
 
 def _form_facts(form: FormStatistics, *, several: bool) -> Iterator[Fact]:

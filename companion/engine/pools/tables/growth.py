@@ -39,7 +39,7 @@ from companion.engine.shared.progression.tables import (
 
 GENERAL, MECH, METTLE, XP = "general", "mech", "mettle", "xp"
 HEALTH, PSYCHE = "health", "psyche"
-ABOUT = "XP buys ranks of skills, Mettle and talents; an objective's XP is given by hand."
+ABOUT = "XP buys ranks of skills, Mettle and talents. An objective brings {xp} XP, which you enter by hand."
 
 
 class PilotTables(Protocol):
@@ -77,7 +77,7 @@ class PilotTables(Protocol):
 def progression_rules(tables: PilotTables) -> ProgressionRules:
     """Return how pilots grow by these tables."""
     return ProgressionRules.model_construct(
-        about=ABOUT,
+        about=ABOUT.format(xp=tables.experience.objective),
         groups=_groups(tables),
         traits={
             **_traits(tables.skills.mech, MECH),

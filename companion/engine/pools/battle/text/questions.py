@@ -95,7 +95,7 @@ def ask_shield_takes(mech: Mech, label: str) -> Question:
 
 
 def ask_survive(mech: Mech, cause: str) -> Question:
-    text = f"{mech.name} would be lost: spend all Mettle points to survive?"
+    text = f"{mech.name} would be lost: spend Mettle to survive?"
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))
 
 

@@ -1,0 +1,52 @@
+"""Sensors in battle: how far they reach, and what is left of them once arrays are lost.
+
+Rule: Untitled Mech Game, R156 to R158.
+"""
+
+from __future__ import annotations
+
+from companion.engine.pools.battle.condition import is_lost
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.mechs.placing import modules_of, placed
+from companion.engine.pools.tables.systems import SensorRow
+
+SENSORS = "sensors"
+"""The fault of a mech whose sensors work no more."""
+
+
+def lost_arrays(battle: Battle, mech: Mech) -> tuple[str, ...]:
+    """Return the modules whose sensor arrays are lost; sensors in one module are no arrays."""
+    sensors = battle.facts(mech).mech.sensors
+    modules = modules_of(sensors.at) if sensors is not None else ()
+    return tuple(each for each in modules if is_lost(mech, each)) if len(modules) > 1 else ()
+
+
+def working_sensors(battle: Battle, mech: Mech) -> SensorRow | None:
+    """Return the sensors as which a mech's work now; none where it has none, or they are disabled."""
+    rules, sensors = battle.tables.sensors, battle.facts(mech).mech.sensors
+    if sensors is None or SENSORS in mech.faults:
+        return None
+    row, lost = rules.classes[sensors.class_], lost_arrays(battle, mech)
+    if not lost:
+        return row
+    left = sum(spaces for each, spaces in placed(sensors.at, row.cost).items() if each not in lost)
+    if not left:
+        return None
+    return max((each for each in rules.classes.values() if each.cost <= left), key=lambda each: each.cost)
+
+
+def array_penalty(battle: Battle, mech: Mech) -> int:
+    """Return what lost arrays add to what needs sensors, which still work."""
+    rules = battle.tables.sensors.array
+    return max(rules.most_lost, rules.lost * len(lost_arrays(battle, mech)))
+
+
+def sensor_range(battle: Battle, mech: Mech) -> int:
+    """Return how far a mech's sensors reach; the eyes of who has none reach as far as the least of them.
+
+    In hexes. Rule: Untitled Mech Game, R157; gap G91.
+    """
+    rules = battle.tables.sensors
+    least = next(iter(rules.classes.values()))
+    row = working_sensors(battle, mech) or least
+    return max(row.km, least.km) * rules.hexes_per_km
