@@ -64,11 +64,14 @@ def grip_on(battle: Battle, mech: Mech, weapon: Armament | None) -> int:
     if not penalty or any(hold.location == facts.core for hold in holds):
         return penalty
     places = (*weapon.mounts, weapon.key) if weapon is not None else ()
-    limbs = [len(hold.limbs) for hold in holds if hold.location in places]
-    if limbs:
-        return penalty - max(limbs)
+    limbs = max((len(hold.limbs) for hold in holds if hold.location in places), default=0)
     on_frame = any(hold.location in mech.locations for hold in holds)
-    return round_effect(penalty / 2) if on_frame else 0
+    return local_grip(penalty, limbs) if limbs or on_frame else 0
+
+
+def local_grip(penalty: int, limbs: int) -> int:
+    """Return what a hold on a limb costs that limb, held with so many; without any, the other parts."""
+    return penalty - limbs if limbs else round_effect(penalty / 2)
 
 
 def held_share(battle: Battle, mech: Mech) -> float:

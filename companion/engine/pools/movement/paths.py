@@ -77,6 +77,11 @@ def way(
     return Way(ma, in_air, clears, straight, is_rough_ground_free)
 
 
+def turn_radius(hexes: int, per_turn: int) -> int:
+    """Return the hexes that lead straight on before each turn in a move of so many. Rule: R295."""
+    return max(1, ceil(hexes / per_turn))
+
+
 @cached_per_battle
 def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
     """Return the cheapest path to every hex and facing where a move may end, its own among them.
@@ -92,7 +97,7 @@ def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
     grid = _grid(battle, way).without(taken)
     if way.straight:
         return _charges(grid, mech.hex, mech.facing, way, per_turn)
-    for radius in range(1, max(1, ceil(way.ma / per_turn)) + 1):
+    for radius in range(1, turn_radius(way.ma, per_turn) + 1):
         search = _PathSearch(grid, way.ma, radius, radius * per_turn)
         for position, path in search.run(mech.hex, mech.facing, found):
             found[position] = path
@@ -123,7 +128,7 @@ def _charges(grid: _Grid, start: Hex, facing: int, way: Way, per_turn: int) -> M
     """Return where a charge leads: anywhere, and then so many hexes straight ahead. Rule: R230."""
     found: dict[Position, MovePath] = {}
     beside, costs = grid.beside.tolist(), grid.costs.tolist()
-    for radius in range(1, max(1, ceil(way.ma / per_turn)) + 1):
+    for radius in range(1, turn_radius(way.ma, per_turn) + 1):
         search = _PathSearch(grid, way.ma - way.straight, radius, radius * per_turn - way.straight)
         for (place, side), path in search.run(start, facing, {}):
             at, spent, ahead = grid.numbers[place], path.spent, list[Hex]()

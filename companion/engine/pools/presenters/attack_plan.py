@@ -198,7 +198,8 @@ def _choices(
 ) -> Iterator[AttackChoice]:
     known = (*ACTIONS, *HOLDS) if attacks.takes_hold(battle, weapon) else ACTIONS
     yield AttackChoice(ACTION, "Action", known, own.get(ACTION, PLAIN))
-    if may_lob(battle, weapon, situation):
+    is_behind = situation.blocked_by or situation.light_cover or situation.heavy_cover
+    if is_behind and may_lob(battle, weapon, situation):
         yield AttackChoice(PATH, "Path", PATHS, own.get(PATH, DIRECT))
     most = most_rate(mech, weapon, first_clip(mech, weapon))
     if most > 1:
