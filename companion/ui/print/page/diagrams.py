@@ -111,12 +111,40 @@ def diagram_part(diagram: Diagram, width: float, label: str = "") -> PrintedPart
 
 def _plates(diagram: Diagram, scale: float) -> list[Mark]:
     marks: list[Mark] = []
+    # Plates of one size, as left and right, are all named in the same way.
+    tight = {_name_width(plate) for track, plate in diagram.plates if not _has_room(track, plate, scale)}
     for track, plate in diagram.plates:
-        marks += _plate(track, plate, scale)
+        name = track.abbreviation if _name_width(plate) in tight else _full_name(track)
+        marks += _plate(track, plate, scale, name)
     return marks
 
 
-def _plate(track: Track, plate: DollPlate, scale: float) -> list[Mark]:
+def _name_width(plate: DollPlate) -> float:
+    return round(plate.name_box().width(), 1)
+
+
+def _full_name(track: Track) -> str:
+    return track.plate or track.label
+
+
+def _has_room(track: Track, plate: DollPlate, scale: float) -> bool:
+    """Whether a plate has room for the name of its location, in one line with the points or above them."""
+    width, name = plate.name_box().width() * scale * WORDS_SHARE, _full_name(track)
+    if not _is_one_line(plate):
+        return text_width(name, LEAST) <= width
+    size = _label_size(plate, scale)
+    return text_width(name, LEAST) + text_width(" ", size) + text_width(_points(track), LEAST, True) <= width
+
+
+def _label_size(plate: DollPlate, scale: float) -> float:
+    return min(LARGEST_TEXT, max(LEAST, plate.name_box().height() * scale / POINT * 0.9))
+
+
+def _points(track: Track) -> str:
+    return f"{track.left}/{track.full}" if track.left < track.full else str(track.full)
+
+
+def _plate(track: Track, plate: DollPlate, scale: float, name: str) -> list[Mark]:
     places = pip_places(plate, track.full, GAP, LARGEST)
     marks: list[Mark] = [Shape(_path(plate, scale), None, THIN, is_hatched=track.is_destroyed)]
     lost = track.full - track.left
@@ -124,7 +152,7 @@ def _plate(track: Track, plate: DollPlate, scale: float) -> list[Mark]:
         Circle(centre.x() * scale, centre.y() * scale, places.radius * scale, at < lost)
         for at, centre in enumerate(places.centres)
     ]
-    return [*marks, *_seams(plate, scale), *_label_marks(track, plate, scale)]
+    return [*marks, *_seams(plate, scale), *_label_marks(track, plate, scale, name)]
 
 
 @lru_cache(maxsize=256)
@@ -137,32 +165,26 @@ def _seams(plate: DollPlate, scale: float) -> list[Mark]:
     return [Shape(transform.map(path), None, HAIR, PrintInk.LIGHT) for path in plate.detail_paths()]
 
 
-def _label_marks(track: Track, plate: DollPlate, scale: float) -> list[Mark]:
+def _label_marks(track: Track, plate: DollPlate, scale: float, name: str) -> list[Mark]:
     """Return the name of the location and its points, in one line or in two as the plate has room."""
-    name = track.plate or track.label
-    points = f"{track.left}/{track.full}" if track.left < track.full else str(track.full)
-    box = plate.name_box()
+    points, box = _points(track), plate.name_box()
     middle, width = box.center().x() * scale, box.width() * scale * WORDS_SHARE
-    size = min(LARGEST_TEXT, max(LEAST, box.height() * scale / POINT * 0.9))
+    size = _label_size(plate, scale)
     base = box.center().y() * scale + cap_height(size) / 2
     if not _is_one_line(plate):
         number = plate.number_box()
         below = number.center().y() * scale + cap_height(size) / 2
-        shown = name if text_width(name, LEAST) <= width else track.abbreviation
         return [
-            Text(shown, middle, base, fitting_size(shown, size, width), align=Align.MIDDLE),
+            Text(name, middle, base, fitting_size(name, size, width), align=Align.MIDDLE),
             Text(points, number.center().x() * scale, below, size, True, align=Align.MIDDLE),
         ]
     gap = text_width(" ", size)
-    for shown in (name, track.abbreviation):
-        needed = text_width(shown, LEAST) + gap + text_width(points, LEAST, True)
-        if needed <= width:
-            break
+    needed = text_width(name, LEAST) + gap + text_width(points, LEAST, True)
     size = min(size, LEAST * max(1.0, width / needed))
-    named, all_of_it = text_width(shown, size), text_width(shown, size) + gap + text_width(points, size, True)
+    named, all_of_it = text_width(name, size), text_width(name, size) + gap + text_width(points, size, True)
     left = middle - all_of_it / 2
     labels: list[Mark] = [
-        Text(shown, left, base, size, is_struck=track.is_destroyed),
+        Text(name, left, base, size, is_struck=track.is_destroyed),
         Text(points, left + named + gap, base, size, True),
     ]
     if track.is_destroyed:  # a ground that keeps words legible on the hatching
