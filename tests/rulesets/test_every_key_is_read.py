@@ -27,9 +27,13 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "battle_armor",
     ),
     "tactics": ("tables",),
+    "pools": ("tables", "characters", "mechs"),
     "shared": ("progression.tables", "repairs"),
 }
-ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction", "catalog/formats")}
+ABOVE: Mapping[str, tuple[str, ...]] = {
+    "battletech": ("construction", "catalog/formats"),
+    "pools": ("construction",),
+}
 """Floors above the engine that read what a family's files say."""
 MODELS = (
     "UnitModel",
