@@ -27,6 +27,7 @@ from companion.engine.battletech.sight.line_of_sight import (
     open_choices,
     worst_first,
 )
+from companion.engine.battletech.sight.probing import without_smoke
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
@@ -120,9 +121,23 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     worst = line_through(battle, line, {})
     if not worst.is_clear and (mode.is_blind or _sees_over_all(battle, attacker, target)):
         return None
+    if not worst.is_clear and (seen := _probed(battle, attacker, line, mode)) is not None:
+        return replace(
+            worst, blocker=None, hindrance="", hindrance_source="", is_dense=False, cover=seen.cover
+        )
     if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst
     return line_through(battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs})
+
+
+def _probed(battle: Battle, attacker: Unit, line: SightEnds, mode: FireMode) -> LineOfSight | None:
+    """Return the line as a probe clears it that sees through smoke; None where it does not, or is jammed."""
+    viewer = battle.units[mode.spotter] if mode.spotter else attacker
+    ground = without_smoke(battle, viewer, line.board)
+    if ground is None or is_jammed(battle, viewer, line.end):
+        return None
+    seen = line_through(battle, replace(line, board=ground), {})
+    return seen if seen.is_clear else None
 
 
 def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:

@@ -6,13 +6,14 @@ Rule: CityTech, Special Case Rules > Hidden Units; Equipment > Beagle Active Pro
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from companion.engine.battletech.battle.actions import DeclareBlow, Hide, LieInWait, Move, NoteMove, Reveal
-from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import (
     AmbushLaid,
+    EffectBegan,
     LocationHit,
     MechDestroyed,
     MoveHalted,
@@ -22,17 +23,17 @@ from companion.engine.battletech.battle.events import (
     UnitRevealed,
 )
 from companion.engine.battletech.battle.footing import footing_in
+from companion.engine.battletech.battle.ground import MINES
 from companion.engine.battletech.battle.secrecy import hidden_enemies, hidden_units
 from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.sight.line_of_sight import is_jammed
+from companion.engine.battletech.sight.probing import is_in_reach
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, distance
 
-PROBE = "active_probe"
 STRIKING = (LocationHit, StructureLost, MechDestroyed, UnitFell)
 """Events that nobody fails to see."""
 
@@ -206,12 +207,21 @@ def probe(play: Play[Battle], unit: UnitId) -> bool:
 
 def is_probed(battle: Battle, unit: UnitId, hidden: Unit) -> bool:
     """Whether a working probe of a unit reaches a hidden one, and no enemy suite jams it."""
-    finder = battle.units[unit]
-    if finder.hex is None or hidden.hex is None or is_destroyed(battle, finder) or is_helpless(finder):
-        return False
-    away = distance(finder.hex, hidden.hex)
-    radii = (battle.rules.tables.equipment[it.item].radius for it in working_items(battle, finder, PROBE))
-    return any(r is not None and away <= r for r in radii) and not is_jammed(battle, finder, hidden.hex)
+    return hidden.hex is not None and is_in_reach(battle, battle.units[unit], hidden.hex)
+
+
+def search(play: Play[Battle], unit: UnitId) -> None:
+    """Reveal the enemies and the enemy mines that a probe finds that is switched on.
+
+    Rule: Omega, Beagle Probe.
+    """
+    probe(play, unit)
+    finder = play.battle.units[unit]
+    for place, effects in tuple(play.battle.hex_effects.items()):
+        for laid in effects:
+            is_theirs = laid.kind in MINES and laid.owner not in ("", finder.side)
+            if is_theirs and is_in_reach(play.battle, finder, place):
+                play.emit(EffectBegan(place, replace(laid, owner="")))
 
 
 def probe_all(play: Play[Battle]) -> None:

@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.sequence import REACTION
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage import hidden_units
 from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
 from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.unit_model import Item
@@ -93,5 +94,7 @@ def set_equipment(play: Play[Battle], action: SetEquipment) -> None:
         take_rounds(play, unit.id, bins, 1)
     if setting.heat and battle.kind(unit).notes_heat and battle.rules.tables.heat:
         play.emit(HeatBuilt(unit.id, f"fired/{row.name}", setting.heat))
+    if setting.probes:
+        hidden_units.search(play, unit.id)
     if setting.raises and unit.hex is not None:
         play.emit(EffectBegan(unit.hex, HexEffect(setting.raises, ends=battle.turn.number)))

@@ -36,5 +36,7 @@ class EquipmentSetting(RuleModel):
     """The farthest move after which it can be set; never is any. In hexes."""
     not_after_jump: bool = False
     """Whether it cannot be set after a jump."""
+    probes: bool = False
+    """Whether it searches within the radius of its item, and its unit sees through smoke there."""
     needs_heat_sink: bool = False
     """Whether a heat sink has to work."""
