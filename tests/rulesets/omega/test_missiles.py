@@ -25,9 +25,11 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.damage.explosive_loads import explosive_loads
 from companion.engine.battletech.fire.missile_defenses import ready_items
+from companion.engine.targets import HexTarget
 from companion.engine.views.attacks import AttackView, How
 from companion.errors import FileError
 from companion.tabletop.boards import BoardHex
+from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of, perform, resolve_action, source
 from tests.citytech import change_unit
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
@@ -431,3 +433,38 @@ def design_faults(model: str, ammunition: dict[str, object]) -> list[str]:
         ]
     except FileError as error:
         return [str(fault) for fault in error.faults]
+
+
+@pytest.mark.rule("Omega", "R45")
+class TestHexesAndInfantry:
+    """Guided missiles find hexes and infantry badly; what is illuminated draws anti-radiation missiles."""
+
+    @pytest.mark.parametrize("load", ["infrared", "active_radar"])
+    def test_infantry_is_harder_by_two_and_by_one(self, load: str) -> None:
+        at = facing(corsac="red 0505 0", platoon="blue 0503 3", warden="blue 0502 3")
+        found = modifiers_by_label(row(at, FIRST, "platoon", shells=load))
+        assert found["Guided missile at infantry"] == 2
+        assert found["Infantry"] == 1
+        assert "Guided missile at infantry" not in modifiers_by_label(row(at, FIRST, shells=load))
+
+    def test_a_hex_is_harder_by_two(self) -> None:
+        at = facing(corsac="red 0505 0", warden="blue 0502 3")
+        aim = HexTarget(parse_label("0503"))
+        plan = omega().attack_plan(at, "corsac", aim, how={FIRST: {"shells": "active_radar"}})
+        view = next(it for it in plan.attacks if it.id == FIRST)
+        assert modifiers_by_label(view)["Guided missile at a hex"] == 2
+
+
+@pytest.mark.rule("Omega", "R52")
+@pytest.mark.parametrize(
+    ("weapon", "minimum", "reach"),
+    [("is.arrow_v", 12, (17, 34, 85)), ("clan.arrow_v", 6, (17, 34, 102))],
+)
+def test_arrows_reach_far_and_fly_17_hexes_a_turn(
+    weapon: str, minimum: int, reach: tuple[int, int, int]
+) -> None:
+    found = omega().rules.tables.weapons[weapon]
+    assert (found.minimum, (found.short, found.medium, found.long)) == (minimum, reach)
+    assert found.flight is not None
+    assert found.flight.longest == 17
+    assert "arrow_beyond_reach" in omega().rules.tables.to_hit.impossible
