@@ -27,7 +27,6 @@ from companion.engine.pools.battle.events import (
     FaultSet,
     LocationDestroyed,
     LocationStruck,
-    MettleSpent,
     PilotHurt,
     ShotsSpent,
     SystemStruck,
@@ -36,10 +35,10 @@ from companion.engine.pools.battle.events import (
 from companion.engine.pools.battle.sensors import SENSORS
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
+from companion.engine.pools.combat.ejection import destroy, survives
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.resolution.rounding import round_effect
-from companion.tabletop.number_text import format_count
 
 IRON_JAW, ARMORED = "iron_jaw", "armored_cockpit"
 Possible = Callable[[Battle, Mech, str], bool]
@@ -158,22 +157,6 @@ def _hurt_pilot(play: Play[Battle], unit: UnitId, _location: str, damage: int) -
         play.emit(UnitDestroyed(unit, "pilot_down"))
 
 
-def survives(play: Play[Battle], unit: UnitId, cause: str) -> bool:
-    """Whether the pilot spends Mettle points to survive what is fatal. Rule: Untitled Mech Game, R35."""
-    mech, rules = play.battle.units[unit], play.battle.tables.mettle
-    row = rules.spends["survive"]
-    if not mech.record.mettle or mech.mettle_points < row.cost:
-        return False
-    spent = mech.mettle_points if row.takes_all else row.cost
-    word = "all " if row.takes_all else ""
-    options = (Option("yes", f"Spend {word}{format_count(spent, 'point')}"), Option("no", "No"))
-    question = questions.ask_survive(mech, cause)
-    if play.choose(question, options, side=mech.side, source=rules.source) == "no":
-        return False
-    play.emit(MettleSpent(unit, "survive", spent))
-    return True
-
-
 def _hit_weapon(play: Play[Battle], unit: UnitId, location: str, damage: int) -> None:
     mech = play.battle.units[unit]
     weapons = _weapons_in(play.battle, mech, location)
@@ -264,7 +247,7 @@ def _explode(play: Play[Battle], unit: UnitId) -> None:
     play.emit(LocationStruck(unit, core, 0, mech.locations[core].sp, 0, 0, 0))
     if not is_lost(mech, core):
         play.emit(LocationDestroyed(unit, core))
-    play.emit(UnitDestroyed(unit, "powerplant_explodes"))
+    destroy(play, unit, "powerplant_explodes")
 
 
 EFFECTS: Mapping[str, Effect] = {

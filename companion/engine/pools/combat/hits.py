@@ -26,13 +26,13 @@ from companion.engine.pools.battle.events import (
     LocationStruck,
     MettleSpent,
     SystemStruck,
-    UnitDestroyed,
 )
 from companion.engine.pools.battle.shields import covering, meet, raised_bonus
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat import criticals
 from companion.engine.pools.combat.absorbing import absorbed
+from companion.engine.pools.combat.ejection import destroy
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.shared.fast_replace import replace
@@ -299,9 +299,3 @@ def check_losses(play: Play[Battle], unit: UnitId, location: str) -> None:
         destroy(play, unit, "core_destroyed")
     elif location == facts.cockpit:
         destroy(play, unit, "cockpit_destroyed")
-
-
-def destroy(play: Play[Battle], unit: UnitId, cause: str) -> None:
-    """Put a mech out of the battle."""
-    if not play.battle.units[unit].is_destroyed:
-        play.emit(UnitDestroyed(unit, cause))

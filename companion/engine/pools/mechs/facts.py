@@ -55,6 +55,11 @@ class MechFacts:
         """The module of the cockpit, by its id."""
         return self.mech.cockpit.at if self.mech.cockpit is not None else self.core
 
+    @property
+    def sits_in_head(self) -> bool:
+        """Whether the cockpit is in a head."""
+        return any(each.id == self.cockpit and each.type == "head" for each in self.mech.modules)
+
     def form(self, form: str) -> FormStatistics:
         """Return the statistics in a form; unsaid in the native one."""
         return self.forms[form] if form in self.forms else next(iter(self.forms.values()))

@@ -13,6 +13,7 @@ from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.attacks import is_overwatch
+from companion.engine.pools.combat.ejection import EJECTION
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.reach import MELEE_REACH
@@ -25,7 +26,6 @@ from companion.engine.pools.turn.preparations import (
     BRACE,
     DELAY,
     EJECT,
-    EJECTION,
     FETCH,
     GUARD,
     OVERWATCH,

@@ -231,6 +231,27 @@ class RamRules(Sourced):
     """What part of it the Core of who rams takes."""
 
 
+class EjectionRules(Sourced):
+    """Pilots who leave mechs that are lost, where that is dangerous."""
+
+    is_dangerous: bool = False
+    """Whether they have to roll for it."""
+    mettle: Positive
+    """Dice for each point of Mettle."""
+    difficulty: Positive
+    """What has to be rolled to come out alive."""
+    explosion: Signed
+    """Dice where the powerplant explodes."""
+    cockpit_hit: Signed
+    """Dice where the cockpit is destroyed."""
+    no_system: Signed
+    """Dice without a system of ejection."""
+    degrees: Positive
+    """Degrees of success that spare a point of damage each."""
+    spares: Mapping[str, Whole] = {}
+    """Points of damage that a system spares, by the names of `fittings.kinds`."""
+
+
 class SuppressionRules(Sourced):
     """Suppressing fire."""
 

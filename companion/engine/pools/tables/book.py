@@ -11,6 +11,7 @@ from companion.documents.rule_model import model_validator
 from companion.engine.pools.tables.battle import (
     NO_MANEUVERS,
     CriticalRules,
+    EjectionRules,
     EscalationRules,
     GrappleRules,
     InitiativeRules,
@@ -132,6 +133,8 @@ class Tables(RuleModel):
     """Knockback of hard hits."""
     ram: RamRules
     """Attacks with the hull."""
+    ejection: EjectionRules | None = None
+    """Pilots who leave mechs that are lost."""
 
     @property
     def progression(self) -> ProgressionRules:

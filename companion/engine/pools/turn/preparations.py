@@ -25,8 +25,8 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
-from companion.engine.pools.combat.hits import destroy
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import SIDES, suppressed_sides
@@ -36,7 +36,6 @@ from companion.errors import Refusal
 AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
 DELAY, OVERWATCH, SUPPRESS = "delay", "overwatch", "suppress"
 FETCH, EJECT, VENT = "fetch", "eject", "vent"
-EJECTION = ("ejection_seat", "escape_pod", "maneuver_pod", "vehicle_pod")
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:

@@ -99,6 +99,11 @@ def ask_survive(mech: Mech, cause: str) -> Question:
     return Question(f"survive/{mech.id}/{cause}", text, (mech.id,))
 
 
+def ask_ejection(mech: Mech) -> Question:
+    """The damage that a pilot takes who comes out of a lost mech."""
+    return Question(f"ejection_damage/{mech.id}", f"{mech.name}: damage to its pilot", (mech.id,))
+
+
 def ask_opportunity(mech: Mech, mover: Mech, place: str) -> Question:
     text = f"{mover.name} leaves the reach of {mech.name}: attack it?"
     return Question(f"opportunity/{mech.id}/{mover.id}/{place}", text, (mech.id, mover.id), place)
