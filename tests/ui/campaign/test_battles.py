@@ -109,6 +109,17 @@ def test_the_calendar_goes_by_keys(battles: BattlesPage) -> None:
     assert "4 April 3025" in month.accessibleName()
 
 
+def test_two_quick_taps_on_two_days_choose_the_second(battles: BattlesPage) -> None:
+    month, entered = battles.calendar.month, list[date]()
+    month.entered.connect(entered.append)
+    first, second = date(3025, 4, 15), date(3025, 4, 22)
+    click_day(battles, first)
+    for _ in range(2):  # Qt calls the second tap a double tap, and so the two of a real one
+        QTest.mouseDClick(month, LEFT, pos=month.place_of(second).center().toPoint())
+    assert month.day == second
+    assert entered == [second]
+
+
 def test_the_last_day_of_a_month_stays_one_in_a_shorter_month(battles: BattlesPage) -> None:
     battles.calendar.choose(date(3025, 1, 31))
     battles.calendar.month.step_month(1)

@@ -169,6 +169,19 @@ def test_a_press_and_a_move_begin_a_drag(opened: Open, monkeypatch: pytest.Monke
     assert dragged == [("SRM 4", "missile")]
 
 
+def test_two_quick_taps_on_two_slots_pick_nothing_up_and_the_second_puts_down(opened: Open) -> None:
+    page = opened("ON1-M")
+    slots = table(page, "left_arm")
+    click(slots, middle(page, "left_arm", 0))
+    QTest.mouseDClick(slots, LEFT, NONE, middle(page, "left_arm", 3))
+    assert page.editor.carried is None, "only chosen"
+    QTest.mouseDClick(slots, LEFT, NONE, middle(page, "left_arm", 3))
+    assert page.editor.carried_label == "LRM 20"
+    QTest.mouseDClick(table(page, "right_arm"), LEFT, NONE, middle(page, "right_arm", 6))
+    assert page.editor.carried is None
+    assert "LRM 20" in names(page, "right_arm")
+
+
 def test_escape_lets_go_and_a_fixed_system_stays(opened: Open) -> None:
     page = opened("ON1-M")
     page.body.go_to("left_arm", 3)

@@ -123,9 +123,11 @@ class MonthView(QWidget):
             self._walk(day)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        day = self._day_at(event)
-        if day is not None:
-            self.entered.emit(day)
+        # Qt takes two quick taps for one double tap wherever they are: on two days they choose the second.
+        if self._day_at(event) == self.day:
+            self.entered.emit(self.day)
+        else:
+            self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         day = self._day_at(event)

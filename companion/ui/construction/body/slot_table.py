@@ -281,8 +281,12 @@ class SlotTable(CarryTarget):
         self._pressed = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self.editor.carried is None:
-            self._pick_up_or_put_down(self.row_at(event.position().y()))
+        row = self.row_at(event.position().y())
+        # Qt takes two quick taps for one double tap wherever they are: elsewhere, the second is a tap.
+        if row != self._row or self.editor.carried is not None:
+            self.mousePressEvent(event)
+        else:
+            self._pick_up_or_put_down(row)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         row = self._row
