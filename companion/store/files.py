@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from shutil import copy2
 from typing import TypeAlias
@@ -17,7 +18,7 @@ from typing import TypeAlias
 from companion.errors import StoreError
 from companion.store.failures import StoreHalted, damaged_error, explain_error
 from companion.store.migrations import BATTLES, Lineage, migrate
-from companion.store.schema import has_tables_of
+from companion.store.schema import has_tables_of, sound_schema
 from companion.store.sound_texts import prepare
 from companion.writing import settle
 
@@ -25,6 +26,9 @@ Identity: TypeAlias = tuple[int, int]
 """The disk that a file is on and its number there, which a file of the same name does not share."""
 
 BUSY_SECONDS = 2.0
+_HEADER = 100
+_MOST_LOOKED_AT = 1 << 27
+"""So many bytes behind a damaged header are looked at for our tables."""
 _PAGES_AT_ONCE, _REST = 256, 0.002
 """The part of a copy that is made at once, and the seconds that the disk has for others then."""
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
@@ -165,28 +169,42 @@ def recognise(path: Path, lineage: Lineage = BATTLES) -> None:
     if _OPEN_HERE[identity(path) or (0, 0)] > 0:
         return  # it was recognised when it was opened
     with path.open("rb") as file:
-        header = file.read(100)
+        header = file.read(_HEADER)
     if not header:
         raise damaged_error(path, "it is empty")
     if not header.startswith(b"SQLite format 3\0"):
         raise damaged_error(path, "this is not a database")
-    if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not has_log(path)):
+    if len(header) < _HEADER:
         raise damaged_error(path, "it ends too early")
     if int.from_bytes(header[68:72], "big") != lineage.application_id:
         if _has_our_tables(path, lineage):
             raise damaged_error(path, "its header does not say that it is Companion's, but its tables are")
         raise StoreError(f"{path} belongs to another program. Move it, or point COMPANION_HOME elsewhere.")
+    if path.stat().st_size < _promised_size(header) and not has_log(path):
+        raise damaged_error(path, "it ends too early")
     refuse_newer(path, int.from_bytes(header[60:64], "big"), lineage)
 
 
 def _has_our_tables(path: Path, lineage: Lineage) -> bool:
     """Whether a file with another program's mark is ours nonetheless; looking leaves nothing beside it."""
-    with (
-        suppress(sqlite3.Error, UnicodeDecodeError, StoreError),
-        closing(connect(path, "mode=ro&immutable=1")) as connection,
-    ):
-        return has_tables_of(connection, lineage)
+    for opened in (partial(connect, path, "mode=ro&immutable=1"), partial(_with_sound_header, path, lineage)):
+        with suppress(sqlite3.Error, UnicodeDecodeError, StoreError), closing(opened()) as connection:
+            return has_tables_of(connection, lineage)
     return False
+
+
+def _with_sound_header(path: Path, lineage: Lineage) -> sqlite3.Connection:
+    """Return the pages of a file as SQLite reads them behind the header of a sound database of ours."""
+    with closing(sound_schema(len(lineage.migrations), lineage)) as sound:
+        header = sound.serialize()[:_HEADER]
+    page = int.from_bytes(header[16:18], "big")
+    with path.open("rb") as file:
+        file.seek(_HEADER)
+        rest = file.read(_MOST_LOOKED_AT)
+    pages = (_HEADER + len(rest)) // page
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(header[:28] + pages.to_bytes(4, "big") + header[32:] + rest)
+    return connection
 
 
 def refuse_newer(path: Path, version: int, lineage: Lineage = BATTLES) -> None:

@@ -264,6 +264,11 @@ def make_foreign(database: Path) -> None:
         connection.execute("CREATE TABLE battle (id INTEGER PRIMARY KEY, title VARCHAR)")
 
 
+def make_foreign_and_cut(database: Path) -> None:
+    make_foreign(database)
+    database.write_bytes(database.read_bytes()[:5000])
+
+
 def make_forked(database: Path, *changes: str) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA application_id = 77")
@@ -284,6 +289,7 @@ def make_forked_by_a_column(database: Path) -> None:
     [
         (make_newer, "was saved by a newer Companion"),
         (make_foreign, "belongs to another program"),
+        (make_foreign_and_cut, "belongs to another program"),
         (make_forked_by_a_table, "belongs to another program"),
         (make_forked_by_a_column, "belongs to another program"),
     ],
@@ -303,13 +309,24 @@ def test_what_no_backup_mends_is_never_overwritten(
     assert database.read_bytes() == before
 
 
-@pytest.mark.parametrize("mark", [bytes(4), b"Co\x90p", b"\xff\xff\xff\xff"])
+@pytest.mark.parametrize(
+    ("start", "damage"),
+    [
+        (68, bytes(4)),
+        (68, b"Co\x90p"),
+        (68, b"\xff\xff\xff\xff"),
+        (56, bytes(16)),
+        (16, bytes(84)),
+        (16, b"\xff" * 84),
+        (40, bytes(range(200, 252))),
+    ],
+)
 def test_a_header_that_says_nothing_of_companion_is_mended_by_its_tables(
-    companion: Run, database: Path, mark: bytes
+    companion: Run, database: Path, start: int, damage: bytes
 ) -> None:
     sound = companion("doctor", "--json").answer
     raw = bytearray(database.read_bytes())
-    raw[68:72] = mark
+    raw[start : start + len(damage)] = damage
     database.write_bytes(raw)
     result = companion("doctor")
     assert result.code == 1
