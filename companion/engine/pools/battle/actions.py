@@ -78,7 +78,7 @@ class Prepare:
     halves: int = 1
     """The Half Actions that it takes."""
     weapon: str = ""
-    """The weapon that is braced, fetched or held ready, or the reservoir that is vented, by its id."""
+    """The weapon braced, fetched or held ready, the reservoir vented or the fault mended, by its id."""
     side: str = ""
     """The half of the front that is suppressed: left or right."""
 

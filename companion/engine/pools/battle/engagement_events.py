@@ -102,6 +102,14 @@ class PowerStored:
 
 
 @dataclass(frozen=True, slots=True)
+class DamageControlled:
+    """Damage control ends a lasting effect of a critical hit."""
+
+    unit: UnitId
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
 class Burst:
     """What strikes an area goes off, perhaps so many hexes astray; off the map and on paper it is nowhere."""
 

@@ -12,10 +12,12 @@ from companion.engine.pools.battle.holds import partners
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.text.names import fault_name
 from companion.engine.pools.combat.attacks import is_overwatch
 from companion.engine.pools.combat.ejection import EJECTION
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.maneuvers import difficulty_of
+from companion.engine.pools.combat.mending import CONTROL, MEND, controllable, mendable
 from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
@@ -89,6 +91,12 @@ def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
         source = battle.tables.reservoirs.source
         label = f"Vent {stored} power"
         yield Command(f"vent/{store}", label, Prepare(mech.id, VENT, weapon=store), "fire", "action", source)
+    for word, faults in ((MEND, mendable(battle, mech)), (CONTROL, controllable(battle, mech))):
+        row = action_row(battle, word)
+        for fault in faults if row is not None else ():
+            label = f"{row.label}: {fault_name(battle, mech.id, fault)}" if row is not None else ""
+            action = Prepare(mech.id, word, weapon=fault)
+            yield Command(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
     for name in mech.thrown:
         label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
         action = Prepare(mech.id, FETCH, weapon=name)

@@ -25,6 +25,8 @@ FurtherActionId: TypeAlias = Literal[
     "fetch",
     "eject",
     "vent",
+    "mend",
+    "damage_control",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
@@ -259,6 +261,21 @@ class SuppressionRules(Sourced):
     """The least rate of a weapon that suppresses two hexsides ahead."""
     wide_rate: Positive
     """The least rate of one that suppresses all three."""
+
+
+class MendingRules(Sourced):
+    """Tests that end what critical hits left."""
+
+    pool: tuple[str, ...] = Field(min_length=1)
+    """The skills that they are rolled with."""
+    staggered: Positive
+    """The difficulty of being staggered for a turn less."""
+    per_degrees: Positive
+    """Degrees of success for each further turn."""
+    leakage: Positive
+    """The difficulty of stopping a leak, to which half of the damage is added."""
+    improvised: Positive
+    """The difficulty of everything else, for pilots who improvise."""
 
 
 class GrappleRules(Sourced):

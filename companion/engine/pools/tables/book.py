@@ -17,6 +17,7 @@ from companion.engine.pools.tables.battle import (
     InitiativeRules,
     KnockbackRules,
     ManeuverRules,
+    MendingRules,
     MovementRules,
     RamRules,
     SuppressionRules,
@@ -119,6 +120,8 @@ class Tables(RuleModel):
     """Who acts before whom."""
     grapples: GrappleRules | None = None
     """Grapples; rules of battles begun before have none."""
+    mending: MendingRules | None = None
+    """Tests that end what critical hits left; rules of battles begun before have none."""
     suppression: SuppressionRules | None = None
     """Suppressing fire; rules of battles begun before have none."""
     maneuvers: ManeuverRules = NO_MANEUVERS

@@ -180,6 +180,8 @@ class Talent(RuleModel):
     """What part of the penalty for poor visibility counts."""
     called_rolls: Positive = 1
     """Locations that are rolled for a Called Shot, one of which the pilot chooses."""
+    improvises: bool = False
+    """Whether the pilot mends in battle what others cannot."""
     guards_advance: bool = False
     """Whether a tactical advance guards too."""
     about: NonEmptyText

@@ -185,6 +185,10 @@ def apply_power_stored(mech: Mech, event: engagement_events.PowerStored) -> Mech
     return replace(mech, stored=with_count(mech.stored, event.store, event.stored))
 
 
+def apply_damage_controlled(mech: Mech, event: engagement_events.DamageControlled) -> Mech:
+    return replace(mech, faults=with_count(mech.faults, event.fault, 0), controlled=mech.controlled + 1)
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

@@ -57,6 +57,11 @@ EVENT_RULES = (
         engagement_events.ShieldStruck, of_unit(changes.apply_shield_struck), text.format_shield_struck
     ),
     EventRule(engagement_events.PowerStored, of_unit(changes.apply_power_stored), text.format_power_stored),
+    EventRule(
+        engagement_events.DamageControlled,
+        of_unit(changes.apply_damage_controlled),
+        text.format_damage_controlled,
+    ),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

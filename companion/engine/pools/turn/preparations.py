@@ -25,6 +25,7 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat import mending
 from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
@@ -206,6 +207,8 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     FETCH: _why_not_fetch,
     EJECT: _why_not_eject,
     VENT: _why_not_vent,
+    mending.MEND: mending.why_not_mend,
+    mending.CONTROL: mending.why_not_control,
 }
 EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     AIM: _aim,
@@ -218,5 +221,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     SUPPRESS: _ready_fire,
     FETCH: lambda play, action: play.emit(WeaponFetched(action.unit, action.weapon)),
     EJECT: lambda play, action: destroy(play, action.unit, "ejected"),
+    mending.MEND: mending.mend,
+    mending.CONTROL: mending.control,
     VENT: lambda play, action: play.emit(PowerStored(action.unit, action.weapon, 0)),
 }

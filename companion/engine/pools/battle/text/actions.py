@@ -7,6 +7,7 @@ from companion.engine.pools.battle import actions, engagement_events, events
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.battle.text.names import (
     BattleAccount,
+    fault_name,
     location_name,
     unit_name,
     weapon_name,
@@ -27,6 +28,24 @@ MOVES = {
     "fly_full": "flies at full",
     "boost": "boosts",
 }
+
+
+PREPARED = {
+    "aim": "{name} aims",
+    "guard": "{name} guards",
+    "stand": "{name} stands up",
+    "brace": "{name} braces {weapon}",
+    "hold": "{name} keeps its hold",
+    "delay": "{name} delays {halves}",
+    "overwatch": "{name} keeps watch with {weapon}",
+    "suppress": "{name} lays suppressing fire with {weapon}",
+    "fetch": "{name} fetches {weapon}",
+    "eject": "The pilot leaves {name}",
+    "vent": "{name} vents a reservoir",
+    "mend": "{name} mends: {fault}",
+    "damage_control": "Damage control of {name}: {fault}",
+}
+"""Actions besides moving and attacking, in words."""
 
 
 def format_deploy(account: BattleAccount, action: actions.Deploy) -> str:
@@ -57,30 +76,16 @@ def format_move(account: BattleAccount, action: actions.Move) -> str:
 
 
 def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
-    name = unit_name(account.battle, action.unit)
-    match action.action:
-        case "aim":
-            return f"{name} aims" + (" for a Full Action" if action.halves > 1 else "")
-        case "guard":
-            return f"{name} guards"
-        case "stand":
-            return f"{name} stands up"
-        case "hold":
-            return f"{name} keeps its hold"
-        case "vent":
-            return f"{name} vents a reservoir"
-        case "eject":
-            return f"The pilot leaves {name}"
-        case "fetch":
-            return f"{name} fetches {weapon_name(account.battle, action.unit, action.weapon)}"
-        case "delay":
-            return f"{name} delays {format_count(action.halves, 'Half Action')}"
-        case "overwatch" | "suppress":
-            what = weapon_name(account.battle, action.unit, action.weapon)
-            does = "keeps watch" if action.action == "overwatch" else "lays suppressing fire"
-            return f"{name} {does} with {what}"
-        case _:
-            return f"{name} braces {weapon_name(account.battle, action.unit, action.weapon)}"
+    text = PREPARED[action.action]
+    if action.action == "mend" and account.first(events.FaultSet) is None:
+        text = "{name} does not mend: {fault}"
+    what = text.format(
+        name=unit_name(account.battle, action.unit),
+        weapon=weapon_name(account.battle, action.unit, action.weapon),
+        fault=fault_name(account.battle, action.unit, action.weapon),
+        halves=format_count(action.halves, "Half Action"),
+    )
+    return f"{what} for a Full Action" if action.action == "aim" and action.halves > 1 else what
 
 
 def format_attack(account: BattleAccount, action: actions.Attack) -> str:

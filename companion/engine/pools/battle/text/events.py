@@ -162,6 +162,11 @@ def format_power_stored(account: BattleAccount, event: engagement_events.PowerSt
     return f"{label} is overfull and bursts" if event.is_overfull else f"{label}: {event.stored} power stored"
 
 
+def format_damage_controlled(account: BattleAccount, event: engagement_events.DamageControlled) -> str:
+    what = fault_name(account.battle, event.unit, event.fault)
+    return f"{unit_name(account.battle, event.unit)} no longer {what}"
+
+
 def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:
     what = weapon_names(account.battle, event.unit, (event.weapon,))
     if not event.hexes:
