@@ -100,6 +100,8 @@ class Shot(AttackConditions):
     guide: str = ""
     load: str = ""
     """Its rounds, where they are not the usual ones."""
+    network_range: int | None = None
+    """The range that counts instead of its own, but for the minimum range and how far it reaches."""
     is_point_blank: bool = False
     """Whether it is fired out of hiding: neither movement nor terrain counts."""
     floors_apart: int = 0
@@ -291,6 +293,7 @@ def shot_at(
         toward=mode.toward,
         floors_apart=situation.floors_apart,
         is_point_blank=situation.is_point_blank,
+        network_range=situation.network_range,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         interference=_interference(battle, unit),
         facts=known_facts(battle, attacker, unit, situation.side) | (frozenset() if unit else OF_GROUND),

@@ -27,6 +27,7 @@ from companion.engine.battletech.sight.line_of_sight import (
     open_choices,
     worst_first,
 )
+from companion.engine.battletech.sight.networks import network_of
 from companion.engine.battletech.sight.probing import without_smoke
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
@@ -204,10 +205,27 @@ def map_situation(
         is_jammed=is_jammed(battle, attacker, end),
         is_sheltered=unit is not None and is_sheltered(battle, attacker, unit),
         floors_apart=apart,
+        network_range=_network_range(battle, attacker, target),
     )
     if sight is not None:
         situation = _seen_through(battle, situation, sight, unit)
     return _at_point_blank(situation) if is_point_blank(battle, attacker) else situation
+
+
+def _network_range(battle: Battle, attacker: Unit, target: Aim) -> int | None:
+    """Return how far the target is from the nearest of the attacker's network that sees it, if it is nearer.
+
+    Rule: Omega, C3 Networks.
+    """
+    if attacker.hex is None or target.hex is None:
+        return None
+    own, near = distance(attacker.hex, target.hex), list[int]()
+    for friend in network_of(battle, attacker):
+        away = distance(friend.hex, target.hex) if friend.hex is not None else own
+        sight = sight_between(battle, friend, target) if away < own else None
+        if away < own and (sight is None or sight.is_clear):
+            near.append(away)
+    return min(near, default=None)
 
 
 def _floors_apart(battle: Battle, attacker: Unit, target: Unit | None) -> int:

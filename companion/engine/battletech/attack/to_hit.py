@@ -152,10 +152,13 @@ def _base_and_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifi
         yield "base", Modifier(label, shot.weapon.base_at(shot.range), shot.weapon.source)
         return
     at = bracket_at(rules, shot.weapon, shot.range) or farthest_bracket(rules, shot.weapon)[0]
+    away = shot.range
+    if shot.network_range is not None and (near := bracket_at(rules, shot.weapon, shot.network_range)):
+        at, away = near, shot.network_range
     base, by_range = rules.base_of.get(shot.attacker_type, rules.base), rules.range[at]
     skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
     yield "base", Modifier(base.label, skill, base.source)
-    yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
+    yield "range", Modifier(f"{by_range.label} ({away})", by_range.value, by_range.source)
     yield from _minimum_range(shot, rules)
 
 

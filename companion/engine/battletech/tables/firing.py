@@ -116,6 +116,15 @@ class OwnHexRange(Sourced):
     """The range that counts for it. In hexes."""
 
 
+class Network(Sourced):
+    """Networks in which units fire at the range of whoever is nearest to the target."""
+
+    links: Positive
+    """Whom a master links, other masters among them."""
+    masters: Positive
+    """Masters in a network at most."""
+
+
 class WeaponAttacks(RuleModel):
     """Declaring and firing: where the rules stand, and what counts for every weapon.
 
@@ -139,6 +148,8 @@ class WeaponAttacks(RuleModel):
     """Whether weapons with ammunition may fire beyond long range, to no effect."""
     interference_protects: Literal["everybody", "own_side"] = "everybody"
     """Whom the fields of electronics hide from what they interfere with."""
+    network: Network | None = None
+    """How equipment links units to share their range to a target; never links nobody."""
     rates: Mapping[str, Rate] = {}
     """Rates of fire that a player may choose, for the weapons of which their facts hold."""
     damage: Mapping[str, Condition] = {}

@@ -423,6 +423,8 @@ class Equipment(Sourced):
     """Whether a critical hit can strike it."""
     explosion_leaves: Positive | None = None
     """What it leaves of an ammunition explosion in its location; never is all. In points."""
+    links: Literal["", "master", "slave"] = ""
+    """What it makes of its unit in a network by which friends share their range to a target."""
     works_as: str = ""
     """What it does, by the last part of the id of other equipment; unsaid, that of its own."""
     about: str = ""
