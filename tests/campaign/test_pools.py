@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import Participant
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
-from companion.campaign.commands.progression import pilot_numbers, purchase_of
+from companion.campaign.commands.progression import Award, pilot_numbers, purchase_of
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
+from companion.documents.yamlfile import parse_document
 from companion.engine.marks import Mark
 from companion.engine.pools.battle.state import Battle
 from companion.engine.shared.setup import UnitSetup
@@ -66,6 +69,24 @@ def test_wounds_come_home_and_experience_is_spent(session: CampaignSession) -> N
     session.do(purchase_of("ann", offers["Drive"]))
     again = session.game.in_battle("Merlin", pilot_numbers(session.campaign.pilots["ann"]))
     assert again.loads["drive"] == "1"
+
+
+def test_another_table_reads_the_same_campaign_from_its_file(
+    session: CampaignSession, campaigns: CampaignLibrary, tmp_path: Path
+) -> None:
+    session.do(Award(pilot="ann", counter="xp", amount="40"))
+    offers = session.game.progression.offers(pilot_numbers(session.campaign.pilots["ann"]))
+    session.do(purchase_of("ann", next(offer for offer in offers if offer.label == "Drive")))
+    battle = begin_battle(session, setup_for(session, TAKEN, (FOE,), title="Raid"), TAKEN, FIRST_DAY)
+    battle.do(Mark("merlin", "health", 4))
+    battle.do(Mark("raider", "flag/destroyed", 1))
+    session.do(proposal(session, battle).command)
+    text = campaigns.export_text(session)
+    with Library.open(tmp_path / "elsewhere") as library:
+        others = CampaignLibrary(library)
+        taken = others.import_document(parse_document(text.encode(), "campaign.yaml"))
+        assert taken.campaign == session.campaign
+        assert others.export_text(taken) == text
 
 
 @pytest.mark.rule(SYSTEM, "R29")
