@@ -17,7 +17,7 @@ def test_each_ruleset_lists_its_own_scenarios(tmp_path: Path) -> None:
     found = {each.ruleset: each for each in list_scenarios(RulebookLibrary([paths.rulesets(), tmp_path]))}
     assert found["citytech"].title == "CityTech"
     assert "river-crossing" in [each.name for each in found["citytech"].scenarios]
-    assert [each.name for each in found["omega"].scenarios] == ["missile-pass"]
+    assert [each.name for each in found["omega"].scenarios] == ["missile-pass", "road-block"]
     (broken,) = found["ours"].scenarios
     assert broken.name == "broken"
     assert "broken.yaml" in broken.problem

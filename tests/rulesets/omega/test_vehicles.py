@@ -31,14 +31,19 @@ from companion.engine.battletech.heat.build_up import heat_phase
 from companion.engine.battletech.kinds.model_files import model_in, read_model
 from companion.engine.battletech.kinds.slotted_vehicle.printed_tables import slotted_tables
 from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.shared.setup import UnitSetup
+from companion.engine.views.attacks import Volley
 from companion.errors import FileError, InputError
 from tests.builders import board, citytech, events_of, resolve_action, source
 from tests.citytech import SIDES, act_by_rule, in_phase
+from tests.engine.battletech.odds.test_played import off_by
+from tests.engine.battletech.volleys import odds_by_fact, play_volley
 from tests.rulesets.omega.battles import facing, omega
 
+TIMES = 300
 QUESTION = Question("location", "Where does it hit?")
 
 
@@ -270,3 +275,16 @@ def test_vehicles_of_the_parent_rules_are_told_why_they_cannot_be_played() -> No
     ]
     with pytest.raises(InputError, match="Vehicles have critical slots and heat here"):
         omega().new_battle(board(), SIDES, setups)
+
+
+@pytest.mark.rule("Omega", "R85")
+@pytest.mark.parametrize("weapons", [("medium_laser_ra", "medium_laser_la"), ("ac5_rt",)])
+def test_odds_and_play_agree(weapons: tuple[str, ...]) -> None:
+    at = facing(warden="red 0505 0", skimmer="blue 0503 3")
+    weak = changed(at, "skimmer", armor=dict.fromkeys(at.units["skimmer"].armor, 3))
+    aims = Volley(omega().attack_plan(weak, "warden", "skimmer"), weapons)
+    known = odds_by_fact(volley_odds(weak, [aims]))
+    played = play_volley(weak, aims, TIMES)
+    asked = {fact for fact in played if not fact.startswith("half")} & {*known}
+    assert len(asked) > 5
+    assert off_by({it: played[it] for it in asked}, {it: known[it] for it in asked}, TIMES) == {}
