@@ -17,7 +17,7 @@ from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
-from companion.tabletop.hexes import parse_label
+from companion.tabletop.hexes import Hex, distance, parse_label
 from tests.engine.pools.builders import game
 
 SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
@@ -163,8 +163,13 @@ def _of_unit(battle: Battle, mech: Mech, chance: random.Random, by: PoolsGame) -
                     yield by.declare_attack([Volley(plan, (view.id,))])
 
 
-def play_random(seed: int, most: int = 400) -> Iterator[tuple[Battle, Any, Play[Battle]]]:
-    """Yield a battle from its set-up on: state before, action, and the play that resolved it."""
+def play_random(
+    seed: int, most: int = 400, *, is_eager: bool = False
+) -> Iterator[tuple[Battle, Any, Play[Battle]]]:
+    """Yield a battle from its set-up on: state before, action, and the play that resolved it.
+
+    Mechs that are eager go where their enemies are, so that it comes to an end.
+    """
     answers = Chance(seed)
     battle = random_start(seed)
     for _ in range(most):
@@ -173,8 +178,34 @@ def play_random(seed: int, most: int = 400) -> Iterator[tuple[Battle, Any, Play[
             return
         attacks = [each for each in found if isinstance(each, Attack)]
         likely = attacks if attacks and answers.random.random() < 0.7 else found
+        if is_eager and not attacks and (closer := _approach(battle)) is not None:
+            likely = [closer]
         action = answers.random.choice(likely)
         played: Play[Battle] = Play(battle, answers, game().apply)
         game().resolve(played, action)
         yield battle, action, played
         battle = played.battle
+
+
+def _approach(battle: Battle) -> Any:
+    """Return the move of whose turn it is that ends nearest to an enemy, and nearer than it stands."""
+    mech = next_unit(battle)
+    if mech is None or mech.hex is None or mech.is_prone:
+        return None
+    enemies = [it.hex for it in battle.units.values() if it.side != mech.side and not it.is_out and it.hex]
+    if not enemies:
+        return None
+
+    def gap(place: Hex) -> int:
+        return min(distance(place, enemy) for enemy in enemies)
+
+    ways = [way.id for way in game().movements(battle, mech.id) if way.refusal is None]
+    places = [place for way in ways for place in game().reach(battle, mech.id, way).places]
+    nearest = min(places, key=lambda place: gap(place.hex), default=None)
+    if (
+        nearest is None
+        or gap(nearest.hex) >= gap(mech.hex)
+        or game().why_not(battle, nearest.action) is not None
+    ):
+        return None
+    return nearest.action

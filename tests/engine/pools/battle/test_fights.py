@@ -59,7 +59,7 @@ def test_random_fights_replay_and_stay_sound(seed: int) -> None:
 def test_a_thousand_fights_come_to_an_end() -> None:
     for seed in range(1000):
         last = None
-        for before, action, played in play_random(seed, most=3000):
+        for before, action, played in play_random(seed, most=3000, is_eager=True):
             check_laws(before, action, played)
             last = played.battle
         assert last is not None
