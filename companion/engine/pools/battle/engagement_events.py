@@ -110,6 +110,14 @@ class DamageControlled:
 
 
 @dataclass(frozen=True, slots=True)
+class JammingSet:
+    """These types of a mech's electronic warfare run."""
+
+    unit: UnitId
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Burst:
     """What strikes an area goes off, perhaps so many hexes astray; off the map and on paper it is nowhere."""
 

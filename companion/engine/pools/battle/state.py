@@ -104,7 +104,8 @@ class Mech:
     roster goes by the place there. It sees through haze whom it has `pinpointed`; `holds` are
     those on other mechs. Weapons that were `thrown` lie in hexes; `shields` are those
     that have been struck. Power is `stored` in reservoirs. It has `defeated` so many in person, where
-    that counts, and `controlled` so many faults. A unit on its way `arrives` in that round.
+    that counts, and `controlled` so many faults. Its electronic warfare of
+    the types `jamming` runs. A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -137,6 +138,7 @@ class Mech:
     stored: Mapping[str, int] = field(default_factory=dict)
     defeated: int = 0
     controlled: int = 0
+    jamming: tuple[str, ...] = ()
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

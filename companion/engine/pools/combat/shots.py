@@ -13,6 +13,7 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
 from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carried
+from companion.engine.pools.battle.jamming import jamming_between
 from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
@@ -179,6 +180,17 @@ class Shot:
             yield Modifier("Opponents defeated", more, tables.talents.source)
         if self.battle.escalation:
             yield Modifier("Escalation", self.battle.escalation, source)
+        yield from self._hindrances(pool)
+        rushes = self.target.doings.is_running or CHARGE in self.target.doings.done
+        if rushes and HARD_TARGET in self.target.record.talents and not self.is_melee:
+            label = tables.talents.kinds[HARD_TARGET].label
+            yield Modifier(label, -pool.dice, tables.talents.source)
+
+    def _hindrances(self, pool: Pool) -> Iterator[Modifier]:
+        """Yield what jamming and holds take from it, and what size and limbs do in grapples."""
+        jammed = jamming_between(self.battle, self.mech, self.target)
+        if jammed and self.weapon.profile.category == ORDNANCE:
+            yield Modifier("Jammed", -jammed, self.battle.tables.electronic_warfare.source)
         if held := grip_on(self.battle, self.mech, self.weapon):
             yield Modifier("Held", held, grapple_rules(self.battle).source)
         if is_carried(self.battle, self.mech):
@@ -188,10 +200,6 @@ class Shot:
             yield from grapple_bonuses(
                 self.battle, self.mech, self.target, len(self.weapons), self._limbs_against
             )
-        rushes = self.target.doings.is_running or CHARGE in self.target.doings.done
-        if rushes and HARD_TARGET in self.target.record.talents and not self.is_melee:
-            label = tables.talents.kinds[HARD_TARGET].label
-            yield Modifier(label, -pool.dice, tables.talents.source)
 
     @cached_property
     def defense(self) -> TargetNumber:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.engine.pools.battle.actions import ActFirst, Action, ActNow, Attack, EndTurn, Maneuver, Prepare
 from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.holds import partners
+from companion.engine.pools.battle.jamming import jammers
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -22,6 +23,7 @@ from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import SIDES
+from companion.engine.pools.combat.warfare import JAM, KEEP
 from companion.engine.pools.tables.battle import ManeuverRow
 from companion.engine.pools.turn.preparations import (
     AIM,
@@ -97,10 +99,23 @@ def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
             label = f"{row.label}: {fault_name(battle, mech.id, fault)}" if row is not None else ""
             action = Prepare(mech.id, word, weapon=fault)
             yield Command(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
+    yield from _warfare(battle, mech)
     for name in mech.thrown:
         label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
         action = Prepare(mech.id, FETCH, weapon=name)
         yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
+
+
+def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield what a mech's electronic warfare is switched on and kept up by."""
+    start, keep = action_row(battle, JAM), action_row(battle, KEEP)
+    types = battle.tables.electronic_warfare.types
+    for type_ in jammers(battle, mech) if start is not None else ():
+        if start is not None and type_ not in mech.jamming:
+            label, action = f"{start.label}: {types[type_].label}", Prepare(mech.id, JAM, weapon=type_)
+            yield Command(f"{JAM}/{type_}", label, action, "rings", "action", start.source)
+    if mech.jamming and keep is not None:
+        yield Command(KEEP, keep.label, Prepare(mech.id, KEEP), "rings", "action", keep.source)
 
 
 def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -153,6 +153,8 @@ def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip(f"shield/{shield.id}", f"Shield DR {state_of(mech, shield).dr}")
     for store, stored in mech.stored.items():
         yield Chip(f"stored/{store}", f"{stored} power stored")
+    for type_ in mech.jamming:
+        yield Chip(f"jamming/{type_}", battle.tables.electronic_warfare.types[type_].label, Tone.GOOD)
     if mech.doings.delayed:
         yield Chip("delayed", "Delays", Tone.GOOD)
     if (ready := mech.doings.ready_fire) is not None:

@@ -27,6 +27,8 @@ FurtherActionId: TypeAlias = Literal[
     "vent",
     "mend",
     "damage_control",
+    "jam",
+    "keep_jamming",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

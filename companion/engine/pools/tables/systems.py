@@ -55,6 +55,17 @@ class Named(RuleModel):
     label: NonEmptyText
 
 
+class ActivationRules(RuleModel):
+    """The test that switches electronic warfare on."""
+
+    pool: tuple[str, ...] = Field(min_length=1)
+    """The skills that it is rolled with."""
+    difficulty: Positive
+    """What it has to reach."""
+    per_rating: Whole
+    """What each point of the rating adds to that."""
+
+
 class WarfareRules(Sourced):
     """Electronic warfare."""
 
@@ -70,6 +81,8 @@ class WarfareRules(Sourced):
     """Factors of a beam. In hexes."""
     variable: Factor
     """Factor of systems that change between offense and defense."""
+    activation: ActivationRules | None = None
+    """How it is switched on; unsaid it is not played, as in battles begun before."""
 
 
 class ControlsRow(RuleModel):

@@ -189,6 +189,10 @@ def apply_damage_controlled(mech: Mech, event: engagement_events.DamageControlle
     return replace(mech, faults=with_count(mech.faults, event.fault, 0), controlled=mech.controlled + 1)
 
 
+def apply_jamming_set(mech: Mech, event: engagement_events.JammingSet) -> Mech:
+    return replace(mech, jamming=event.types)
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

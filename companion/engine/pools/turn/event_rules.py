@@ -62,6 +62,7 @@ EVENT_RULES = (
         of_unit(changes.apply_damage_controlled),
         text.format_damage_controlled,
     ),
+    EventRule(engagement_events.JammingSet, of_unit(changes.apply_jamming_set), text.format_jamming_set),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

@@ -52,7 +52,7 @@ from companion.engine.pools.battle.sequence import (
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import attacks, grapples, maneuvers, reactions
+from companion.engine.pools.combat import attacks, grapples, maneuvers, reactions, warfare
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
 from companion.errors import Refusal
@@ -289,6 +289,7 @@ def end_turn(play: Play[Battle], action: EndTurn) -> None:
         if fault == STAGGERED or fault.startswith(f"{CHARGE}/"):
             play.emit(FaultSet(action.unit, fault, strength - 1))
     grapples.end_holds(play, action.unit)
+    warfare.end_jamming(play, action.unit)
     play.emit(TurnEnded(action.unit))
 
 

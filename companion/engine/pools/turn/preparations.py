@@ -25,7 +25,7 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import mending
+from companion.engine.pools.combat import mending, warfare
 from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
@@ -132,8 +132,8 @@ def _guard(play: Play[Battle], action: Prepare) -> None:
     _raise_shield(play, action.unit)
 
 
-def _keep_hold(_play: Play[Battle], _action: Prepare) -> None:
-    """Holds last by the action itself."""
+def _keep(_play: Play[Battle], _action: Prepare) -> None:
+    """Holds and jamming last by the action itself."""
 
 
 def _raise_shield(play: Play[Battle], unit: str) -> None:
@@ -207,6 +207,8 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     FETCH: _why_not_fetch,
     EJECT: _why_not_eject,
     VENT: _why_not_vent,
+    warfare.JAM: warfare.why_not_jam,
+    warfare.KEEP: warfare.why_not_keep,
     mending.MEND: mending.why_not_mend,
     mending.CONTROL: mending.why_not_control,
 }
@@ -215,7 +217,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     GUARD: _guard,
     STAND: lambda play, action: play.emit(PostureSet(action.unit, is_prone=False)),
     BRACE: lambda play, action: play.emit(Braced(action.unit, action.weapon)),
-    HOLD: _keep_hold,
+    HOLD: _keep,
     DELAY: lambda play, action: play.emit(Delayed(action.unit, action.halves)),
     OVERWATCH: _ready_fire,
     SUPPRESS: _ready_fire,
@@ -223,5 +225,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     EJECT: lambda play, action: destroy(play, action.unit, "ejected"),
     mending.MEND: mending.mend,
     mending.CONTROL: mending.control,
+    warfare.JAM: warfare.jam,
+    warfare.KEEP: _keep,
     VENT: lambda play, action: play.emit(PowerStored(action.unit, action.weapon, 0)),
 }

@@ -42,6 +42,8 @@ PREPARED = {
     "fetch": "{name} fetches {weapon}",
     "eject": "The pilot leaves {name}",
     "vent": "{name} vents a reservoir",
+    "jam": "{name} switches electronic warfare on",
+    "keep_jamming": "{name} keeps jamming",
     "mend": "{name} mends: {fault}",
     "damage_control": "Damage control of {name}: {fault}",
 }
@@ -77,6 +79,8 @@ def format_move(account: BattleAccount, action: actions.Move) -> str:
 
 def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
     text = PREPARED[action.action]
+    if action.action == "jam" and account.first(engagement_events.JammingSet) is None:
+        text = "{name} does not get electronic warfare to run"
     if action.action == "mend" and account.first(events.FaultSet) is None:
         text = "{name} does not mend: {fault}"
     what = text.format(

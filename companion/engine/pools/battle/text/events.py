@@ -167,6 +167,12 @@ def format_damage_controlled(account: BattleAccount, event: engagement_events.Da
     return f"{unit_name(account.battle, event.unit)} no longer {what}"
 
 
+def format_jamming_set(account: BattleAccount, event: engagement_events.JammingSet) -> str:
+    types = account.battle.tables.electronic_warfare.types
+    what = join_listed(types[each].label for each in event.types) or "no electronic warfare"
+    return f"{unit_name(account.battle, event.unit)} runs {what}"
+
+
 def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:
     what = weapon_names(account.battle, event.unit, (event.weapon,))
     if not event.hexes:
