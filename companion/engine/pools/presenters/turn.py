@@ -9,12 +9,13 @@ from companion.engine.pools.battle.sequence import (
     SETUP,
     TURNS,
     halves_left,
+    is_charging,
     next_unit,
     next_units,
     side_to_act,
     waiting,
 )
-from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import PHASES
 from companion.engine.pools.turn.phases import is_decided, why_not_go_on, why_not_let_be
 from companion.engine.shared.battle_cache import cached_per_battle
@@ -55,11 +56,17 @@ def _status(battle: Battle) -> str:
         gone = [side.name for side in battle.sides if not survivors(battle, side.id)]
         have = "has" if len(gone) == 1 else "have"
         return f"{join_listed(gone)} {have} no mechs left" if gone else "The round is over"
-    left = halves_left(battle, mech)
     side = battle.side(mech.side).name
     if battle.turn.active is None:
         return f"{side}: {names[mech.id]} acts, Initiative {initiative(battle, mech)}"
-    return f"{side}: {names[mech.id]} has {format_count(left, 'Half Action')} left"
+    return f"{side}: {names[mech.id]} {_open(battle, mech)}"
+
+
+def _open(battle: Battle, mech: Mech) -> str:
+    """Return what a mech whose turn it is may still do."""
+    if is_charging(battle, mech):
+        return "has charged and may attack"
+    return f"has {format_count(halves_left(battle, mech), 'Half Action')} left"
 
 
 def _next(battle: Battle) -> NextStep | None:
@@ -68,8 +75,8 @@ def _next(battle: Battle) -> NextStep | None:
     names = names_in_roster(battle.sides, battle.units.values())
     mech = next_unit(battle)
     if battle.turn.phase == TURNS and mech is not None:
-        left = halves_left(battle, mech)
-        missed = (f"{names[mech.id]} has {format_count(left, 'Half Action')} left",) if left else ()
+        is_open = halves_left(battle, mech) or is_charging(battle, mech)
+        missed = (f"{names[mech.id]} {_open(battle, mech)}",) if is_open else ()
         return NextStep(
             f"End the turn of {names[mech.id]}",
             EndTurn(mech.id),

@@ -37,6 +37,7 @@ def test_a_charge_leads_straight_ahead_and_lets_attack_once() -> None:
         assert len(last) == 5
     charged = after(battle, charge("0803"))
     assert charged.turn.active == "merlin"
+    assert game().turn(charged).status == "Red: Merlin has charged and may attack"
     blade = Attack("merlin", "bantam", ("light_blade",))
     assert "only a Half Attack" in refusal_of(charged, replace(blade, halves=2))
     assert "only a Half Attack" in refusal_of(charged, Move("merlin", "half", parse_label("0803"), 1))
