@@ -9,16 +9,23 @@ import pytest
 
 from companion.engine.battletech.attack.shot import bracket_at
 from companion.engine.battletech.attack.situation import find_target_position
-from companion.engine.battletech.battle.units import MoveRecord
+from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
+from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import DeclaredVolley, MoveRecord
+from companion.engine.battletech.fire.firing import fire_of
+from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.sight.interference import interference_at
+from companion.engine.battletech.tables.fire_steps import DivertStep
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
+from tests.builders import perform
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
 from tests.engine.battletech.gunnery import modifiers_by_label
 from tests.engine.battletech.volleys import volley
 from tests.rulesets.omega.battles import armed, facing, omega
 from tests.rulesets.omega.test_countermeasures import aboard, as_set, pair
-from tests.rulesets.omega.test_missiles import row
+from tests.rulesets.omega.test_missiles import FIRST, bare, loaded, row
 
 
 @pytest.mark.rule("Omega", "R41")
@@ -114,3 +121,45 @@ class TestDirectFire:
             return int(hits), 25 * hits
 
         prove(at, volley(at, "orion", "victor", "is.arrow_v"), simulate)
+
+
+@pytest.mark.rule("Omega", "R23")
+@pytest.mark.rule("Omega", "R35")
+@pytest.mark.parametrize(
+    ("choice", "order"),
+    [("decoys", ["flares", "anti_missile_system"]), ("systems", ["anti_missile_system", "flares"])],
+)
+def test_what_answers_missiles_first(choice: str, order: list[str]) -> None:
+    tables = omega(missile_answers=choice).rules.tables
+    weapon = tables.weapons["is.srm6"].guided_by("infrared")
+    steps = firing_of(tables, weapon, FireMode(guide="infrared")).steps
+    assert [step.by for step in steps if isinstance(step, DivertStep)] == order
+
+
+@pytest.mark.rule("Omega", "R30")
+@pytest.mark.parametrize(("choice", "is_found"), [("of_the_missile", False), ("any", True)])
+def test_from_which_side_targets_are_marked(choice: str, is_found: bool) -> None:
+    at = bare(facing(corsac="red 0509 0", kestrel="red 0802 4", warden="blue 0503 3"))
+    at = replace(at, rules=replace(omega(helpers_side=choice).rules, models=at.rules.models))
+    at = perform(at, DeclareFire("kestrel", "warden", ("artemis_iv_rt",)))
+    at = perform(at, DeclareFire("corsac", "warden", (FIRST,), how=loaded("semi_active_radar", FIRST)))
+    at = perform(perform(at, DeclareFire("warden")), ResolveFire("kestrel"))
+    assert fire_of(at, "corsac", FIRST, declared_volley(at, "corsac")).can_hit is is_found
+
+
+def declared_volley(at: Battle, unit: str) -> DeclaredVolley:
+    """Return the only volley that a unit has declared."""
+    declared = at.units[unit].doings.declared
+    assert declared is not None
+    (found,) = declared.volleys
+    return found
+
+
+@pytest.mark.rule("Omega", "R31")
+@pytest.mark.parametrize(("choice", "counts"), [("count_in_sight", True), ("ignored", False)])
+def test_woods_before_radar_guided_missiles(choice: str, counts: bool) -> None:
+    ground = Board("woods", 15, 17, {parse_label("0505"): BoardHex(terrain=("light_woods",))})
+    at = facing(ground, corsac="red 0509 0", warden="blue 0501 3")
+    at = replace(at, rules=omega(radar_and_woods=choice).rules)
+    found = modifiers_by_label(row(at, "lrm10_rt", shells="active_radar"))
+    assert any("woods" in label.lower() for label in found) is counts

@@ -119,6 +119,8 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     """
     if is_open(battle, attacker, target) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
+    if mode.is_blind and battle.rules.tables.weapon_attacks.blind_over_terrain:
+        return None
     worst = line_through(battle, line, {})
     if not worst.is_clear and (mode.is_blind or _sees_over_all(battle, attacker, target)):
         return None

@@ -170,7 +170,8 @@ def is_found(battle: Battle, attacker: Unit, target: Target, roll: RollStep) -> 
     place = aim_at(battle, target).hex
     if roll.within is None or place is None or attacker.hex is None:
         return True
-    own, within = crossed_hexsides(place, attacker.hex), roll.within
+    own, given = crossed_hexsides(place, attacker.hex), battle.rules.tables.weapon_attacks.helpers_within
+    within = roll.within if given is None else given
     friends = (unit for unit in battle.units.values() if unit.side == attacker.side and unit.hex is not None)
     beside = (
         friend

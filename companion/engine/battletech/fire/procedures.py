@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TypeVar
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
@@ -17,6 +18,7 @@ from companion.engine.battletech.fire.hit_counts import (
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
+    ANTI_MISSILE,
     DamageStep,
     DivertStep,
     EffectStep,
@@ -180,7 +182,18 @@ def firing_of(
     rate = rate_of(tables, weapon, mode)
     if rate is not None:
         firing = _at_rate(tables, weapon, firing, rate)
+    if tables.weapon_attacks.systems_answer_first:
+        firing = replace(firing, steps=_systems_first(firing.steps))
     return firing if guide is None else replace(firing, cluster=(guide,))
+
+
+def _systems_first(steps: FireSteps) -> FireSteps:
+    """Return steps in which each answer by decoys comes after that by anti-missile systems next to it."""
+    found = list(steps)
+    for at, (one, other) in enumerate(pairwise(steps)):
+        if isinstance(one, DivertStep) and isinstance(other, DivertStep) and other.by == ANTI_MISSILE:
+            found[at], found[at + 1] = other, one
+    return tuple(found)
 
 
 def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firing:

@@ -148,6 +148,14 @@ class WeaponAttacks(RuleModel):
     """Whether weapons with ammunition may fire beyond long range, to no effect."""
     interference_protects: Literal["everybody", "own_side"] = "everybody"
     """Whom the fields of electronics hide from what they interfere with."""
+    helpers_within: Whole | None = None
+    """How many hexsides the side of a helper may differ from that of the shot that needs it, whatever its
+    steps say; never leaves it to them.
+    """
+    systems_answer_first: bool = False
+    """Whether anti-missile systems answer before decoys that a shot meets first by its steps."""
+    blind_over_terrain: bool = False
+    """Whether terrain in between never counts in shots that need no line of sight."""
     network: Network | None = None
     """How equipment links units to share their range to a target; never links nobody."""
     rates: Mapping[str, Rate] = {}
