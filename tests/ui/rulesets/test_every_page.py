@@ -1,4 +1,4 @@
-"""Every shipped example of house rules, on every page that takes a ruleset."""
+"""Every shipped example of house rules, and overlays on shipped rulesets, on every page that takes one."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ EXAMPLES = [
 ]
 """As many in one as go together; with `--long` each by itself too."""
 UNITS = {
+    "omega": ("WRD-2", "CRS-1"),
+    "untitled-mech": ("Merlin", "Bantam"),
     "citytech": ("WLF-2", "CN9-D"),
     "quickstart": ("HBK-4G", "CDA-2A"),
     "bt-tactics": ("AS7-D", "COM-2D"),
@@ -40,9 +42,10 @@ def names(request: pytest.FixtureRequest, home: Path, monkeypatch: pytest.Monkey
     """A ruleset of the player's own that extends these examples; duels in it are few and short."""
     text: str = request.param
     for name in text.split("+"):
-        shutil.copytree(FOLDER / name, home / "rulesets" / name)
+        if (FOLDER / name).is_dir():
+            shutil.copytree(FOLDER / name, home / "rulesets" / name)
     manifest = home / "rulesets" / OURS / "ruleset.yaml"
-    manifest.parent.mkdir()
+    manifest.parent.mkdir(parents=True)
     manifest.write_text(f"name: Ours\nextends: [{', '.join(text.split('+'))}]\n", encoding="utf-8")
     for module in (duel_view, force_view):
         monkeypatch.setattr(module, "DUELS", 6)
@@ -55,7 +58,7 @@ def models_of(names: str) -> tuple[str, str]:
     return next(units for parent, units in UNITS.items() if parent in chain)
 
 
-@pytest.mark.parametrize("names", EXAMPLES, indirect=True)
+@pytest.mark.parametrize("names", [*EXAMPLES, "omega", "untitled-mech", "bt-tactics"], indirect=True)
 def test_every_page_takes_it(names: str, window: MainWindow, qtbot: QtBot, settle: Settle) -> None:
     _on_the_to_hit_page(window)
     if "+" not in names:  # each that is joined would be looked through as well
