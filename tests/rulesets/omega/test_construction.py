@@ -76,3 +76,10 @@ def test_omnimechs_carry_masc_in_pods_and_keep_their_hands() -> None:
     assert construction.omni is not None
     assert "masc" not in construction.omni.never_in_pods
     assert construction.omni.bare_arm.traits == ()
+
+
+@pytest.mark.rule("Omega", "R100")
+def test_a_lam_is_told_that_the_book_has_no_rules_for_it() -> None:
+    model = omega().rules.models["CRS-1"].model_copy(update={"configuration": "lam"})
+    refused = omega().rules.kind(model).why_not_played(model, omega().rules.tables)
+    assert "cannot be played: the book has no rules for it" in refused

@@ -67,7 +67,7 @@ def test_a_master_that_is_hit_links_nobody(at: Battle) -> None:
     assert names(struck, "corsac") == set()
 
 
-@pytest.mark.parametrize(("masters", "members"), [(1, 4), (2, 7), (3, 10), (4, 13)])
+@pytest.mark.parametrize(("masters", "members"), [(1, 4), (2, 5), (3, 9), (4, 13)])
 def test_so_many_are_linked(masters: int, members: int) -> None:
     units = {f"corsac_{number}": f"red {number + 1:02d}05 0" for number in range(15)}
     crowd = facing(board((20, 16)), **units, bulwark="blue 0501 3")

@@ -184,6 +184,19 @@ def critical_stack(told: Figures) -> Figures:
     return {"criticals": place.certain, "location_roll": last}
 
 
+def linked(_told: Figures) -> Figures:
+    network = TABLES.weapon_attacks.network
+    assert network is not None
+    among_masters = network.masters - 1
+    return {"mechs": 1 + among_masters + among_masters * network.links}
+
+
+def structure_of_vehicles(told: Figures) -> Figures:
+    vehicles = TABLES.slotted_vehicles
+    assert vehicles is not None
+    return {name: vehicles.points(name, told["tons"]) for name in vehicles.locations.names}
+
+
 KINDS: Mapping[str, Callable[[Figures], Figures]] = {
     "weapon_heat": weapon_heat,
     "hits": hits,
@@ -209,6 +222,8 @@ KINDS: Mapping[str, Callable[[Figures], Figures]] = {
     "minesweeper": sweeping,
     "anti_mech": charges_on_a_leg,
     "critical_stack": critical_stack,
+    "c3": linked,
+    "vehicle_points": structure_of_vehicles,
 }
 
 

@@ -35,8 +35,9 @@ def _members(battle: Battle, side: str, network: Network) -> tuple[Unit, ...]:
         if unit.side == side and (role := _role(battle, battle.at_start(unit))):
             roles[role].append(unit)
     masters = roles["master"][: network.masters]
-    links = network.links * len(masters) - max(len(masters) - 1, 0)
-    return (*masters, *roles["slave"][:links])
+    # Of several masters one links the others, and no slaves.
+    linking = len(masters) - 1 if len(masters) > 1 else len(masters)
+    return (*masters, *roles["slave"][: network.links * linking])
 
 
 def _role(battle: Battle, unit: Unit) -> str:
