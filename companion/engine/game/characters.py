@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.documents.document import Document
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.sheet import Sheet
 from companion.errors import Fault
 
@@ -48,6 +49,9 @@ class CharacterRules(Protocol):
 
     def check_character(self, document: Document) -> CharacterCheck:
         """Return everything told of a character; raises FileError for a document that is none."""
+
+    def character_numbers(self, document: Document) -> PilotNumbers:
+        """Return a character as a campaign counts it; raises FileError for one that none can have."""
 
     def character_sheet(self, document: Document) -> Sheet:
         """Return the sheet of a character who has taken no harm; raises FileError for a document that is

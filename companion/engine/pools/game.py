@@ -293,6 +293,10 @@ class PoolsGame(PoolsSightQueries, KnownModels, ActionGame[Battle]):
         """Return a character as a pilot."""
         return pilots.battle_pilot(self.rules.tables, document)
 
+    def character_numbers(self, document: Document) -> PilotNumbers:
+        """Return a character as a campaign counts it."""
+        return pilots.character_numbers(self.rules.tables, document)
+
     def character_sheet(self, document: Document) -> Sheet:
         """Return the sheet of a character who has taken no harm."""
         return character_sheet(self.rules, character_in(self.rules.tables, document))

@@ -15,7 +15,8 @@ from companion.catalog.search.rows import EntryAddress, SearchRow
 from companion.documents.document import Document, SourcePositions
 from companion.engine.forces import ForceOffer
 from companion.engine.game import Game, battles_of
-from companion.engine.game.characters import BattlePilot
+from companion.engine.game.characters import BattlePilot, CharacterRules
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
@@ -124,13 +125,21 @@ class UnitPool:
 
     def character_pilot(self, entry: CatalogueEntry) -> BattlePilot:
         """Return a character of the hangar as a pilot; raises FileError or StoreError where it cannot be."""
-        assert self.stock is not None, "characters are of the hangar"
+        return self._characters.battle_pilot(self._character(entry))
+
+    def character_numbers(self, entry: CatalogueEntry) -> PilotNumbers:
+        """Return a character of the hangar as a campaign counts it; raises FileError or StoreError."""
+        return self._characters.character_numbers(self._character(entry))
+
+    @property
+    def _characters(self) -> CharacterRules:
         assert self._game is not None, "rules know characters"
         assert self._game.ports.characters is not None, "rules know characters"
-        data = self.stock.document(entry)
-        return self._game.ports.characters.battle_pilot(
-            Document(entry.name, data, SourcePositions.of_file(entry.name))
-        )
+        return self._game.ports.characters
+
+    def _character(self, entry: CatalogueEntry) -> Document:
+        assert self.stock is not None, "characters are of the hangar"
+        return Document(entry.name, self.stock.document(entry), SourcePositions.of_file(entry.name))
 
     def misfit(self, unit: UnitSetup) -> str:
         """Return why a unit cannot begin in the condition that it is in, nothing where it can."""

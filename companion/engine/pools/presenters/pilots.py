@@ -6,12 +6,16 @@ Rule: Untitled Mech Game, R34, R35.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from companion.documents.document import Document
 from companion.engine.game.characters import BattlePilot
-from companion.engine.pools.characters.creation import character_in, faults, mettle, ranks
+from companion.engine.pools.characters.creation import character_in, faults, mettle, ranks, xp_left
+from companion.engine.pools.characters.model import Character
 from companion.engine.pools.tables.book import Tables
+from companion.engine.pools.tables.growth import XP
 from companion.engine.pools.turn.set_up import METTLE, PILOT
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import FileError
 
 
@@ -27,9 +31,7 @@ def ready_pilots(tables: Tables) -> Sequence[BattlePilot]:
 
 def battle_pilot(tables: Tables, document: Document) -> BattlePilot:
     """Return a character as a pilot; raises FileError for one that is against the rules."""
-    character = character_in(tables, document)
-    if found := list(faults(tables, character, document)):
-        raise FileError(found)
+    character = _faultless(tables, document)
     known, own_mettle = ranks(character), mettle(character)
     loads = {name: str(known.get(name, 0)) for name in tables.skills.all}
     return BattlePilot(
@@ -39,6 +41,21 @@ def battle_pilot(tables: Tables, document: Document) -> BattlePilot:
         {PILOT: tables.pilots.without_talents, METTLE: str(own_mettle), **loads},
         character.talents,
     )
+
+
+def character_numbers(tables: Tables, document: Document) -> PilotNumbers:
+    """Return a character as campaigns count it, with the XP left; raises FileError for a faulty one."""
+    character = _faultless(tables, document)
+    known = ranks(character)
+    traits = {name: known.get(name, 0) for name in tables.skills.all} | {METTLE: mettle(character)}
+    return PilotNumbers(traits, character.talents, left={XP: Fraction(xp_left(tables, character))})
+
+
+def _faultless(tables: Tables, document: Document) -> Character:
+    character = character_in(tables, document)
+    if found := list(faults(tables, character, document)):
+        raise FileError(found)
+    return character
 
 
 def _about(tables: Tables, skills: Mapping[str, int], own_mettle: int) -> str:

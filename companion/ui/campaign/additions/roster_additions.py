@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from companion.campaign.commands.command import Command, PilotEntry, UnitEntry
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.progression import Award
 from companion.campaign.roster import fresh_id, fresh_name, new_units, recruit_force
 from companion.campaign.state import Campaign
 from companion.catalog.entries import CatalogueEntry
@@ -43,6 +44,7 @@ from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 
 NO_FORCES = "The hangar has no forces yet. Import one there, or add units one by one."
+NO_CHARACTERS = "The hangar has no character by these rules yet. Design or import one there, or add pilots."
 
 KINDS = ("Lance", "Star", "Company", "Battalion", "Binary", "Trinary", "Platoon")
 WIDTH = 420
@@ -315,6 +317,39 @@ class RosterAdditions:
         dialog = PilotDialog(self.controller, self._place(node)[0], self._parent)
         if run_modal(dialog):
             self.controller.do(dialog.command())
+
+    def add_character(self, node: RosterNode | None) -> None:
+        """Add a character of the hangar as a pilot, with the XP that is left."""
+        controller = self.controller
+        if not controller.attempt(controller.stock.read_once):
+            return
+        chain = controller.session.resolved_rules.source.chain
+        pool = UnitPool((), controller.game, controller.stock, chain)
+        entries = {entry.key: entry for entry in pool.characters()}
+        if not entries:
+            controller.problem_reported.emit(NO_CHARACTERS)
+            return
+        candidates = [Candidate(key, entry.name, "") for key, entry in entries.items()]
+        picked = pick_one(self._parent, "Add a character", candidates, "Add")
+        if picked is not None:
+            side = self._place(node)[0]
+            controller.attempt(lambda: self._enlist_character(pool, entries[picked], side))
+
+    def _enlist_character(self, pool: UnitPool, entry: CatalogueEntry, side: str) -> None:
+        numbers, known = pool.character_numbers(entry), set(self.controller.campaign.pilots)
+        pilot = PilotEntry(
+            id=fresh_id(entry.name, known),
+            name=entry.name[:LONGEST_NAME],
+            side=side,
+            traits=numbers.traits,
+            talents=numbers.talents,
+        )
+        gained = [
+            Award(pilot=pilot.id, counter=counter, amount=str(amount), why="Left from its creation")
+            for counter, amount in numbers.left.items()
+            if amount > 0
+        ]
+        self.controller.session.do_all([Enlist(pilots=(pilot,)), *gained])
 
     def add_force(self, node: RosterNode | None) -> None:
         """Add a lance, a star, or a company of several."""

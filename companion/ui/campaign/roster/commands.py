@@ -183,13 +183,15 @@ def unit_menu(parent: QWidget, chosen: Sequence[RosterNode], has_cut: bool, do: 
     return menu
 
 
-def pilot_menu(parent: QWidget, chosen: Sequence[Pilot], do: Do) -> QMenu:
-    """Return what can be done with the chosen pilots."""
+def pilot_menu(parent: QWidget, chosen: Sequence[Pilot], has_characters: bool, do: Do) -> QMenu:
+    """Return what can be done with the chosen pilots, and where others are from."""
     menu = QMenu(parent)
     if len(chosen) == 1:
         _add(menu, "Open\tEnter", "warrior", "open_pilot", do)
         _add(menu, "Rename…\tF2", "edit", "rename_pilot", do)
     _add(menu, "Add pilots…\tIns", "plus", "add_pilots", do)
+    if has_characters:
+        _add(menu, "Add a character of the hangar…", "hangar", "add_character", do)
     if chosen:
         menu.addSeparator()
         _add(menu, "Dismiss\tDel", "trash", "dismiss_pilots", do)

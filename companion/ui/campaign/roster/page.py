@@ -178,6 +178,7 @@ class RosterPage(CampaignSubpage):
             "add_units": lambda: self.adding.add_units(self.tree.current()),
             "add_stored": lambda: self.adding.add_stored_force(self.tree.current()),
             "add_pilots": lambda: self.adding.add_pilots(self.tree.current()),
+            "add_character": lambda: self.adding.add_character(self.tree.current()),
             "add_force": lambda: self.adding.add_force(self.tree.current()),
             "rename": self._rename,
             "dismiss": self._dismiss,
@@ -273,7 +274,8 @@ class RosterPage(CampaignSubpage):
         unit_menu(self, self.tree.selected_nodes(), bool(self._cut), self.carry_out).exec(point)
 
     def _open_pilot_menu(self, point: QPoint) -> None:
-        pilot_menu(self, self.pilots.selected_pilots(), self.carry_out).exec(point)
+        has_characters = self.controller.game.ports.characters is not None
+        pilot_menu(self, self.pilots.selected_pilots(), has_characters, self.carry_out).exec(point)
 
     # --- building ---
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from companion.engine.game.characters import BattlePilot
@@ -44,3 +46,9 @@ def test_the_usual_pilot_comes_first_among_the_ready() -> None:
 def test_a_faulty_character_is_no_pilot() -> None:
     with pytest.raises(FileError, match="too many"):
         game().battle_pilot(document(pilot(mettle=1, mech_skills={"mech_gunnery": 5, "mech_melee": 5})))
+
+
+def test_a_campaign_counts_a_characters_skills_mettle_and_the_xp_that_is_left() -> None:
+    numbers = game().character_numbers(document(pilot(talents=["mobility"], xp=2)))
+    assert (numbers.traits["mech_gunnery"], numbers.traits["mettle"], numbers.traits["drive"]) == (3, 2, 0)
+    assert (numbers.talents, numbers.left["xp"]) == (("mobility",), Fraction(12))
