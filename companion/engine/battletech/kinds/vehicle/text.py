@@ -25,6 +25,8 @@ LABELS: Mapping[str, str] = {
     "vehicle/place_not_played": "These rules have no hits on a {place}. Its sheet can be printed."
     " To play, choose another.",
     "vehicle/measure_explodes": "Explodes",
+    "vehicle/measure_pilot_hit": "Crew hit",
+    "vehicle/measure_unconscious": "Crew unconscious",
     "vehicle/measure_crew_killed": "Crew killed",
     "vehicle/measure_crew_stunned": "Crew stunned",
     "vehicle/measure_immobile": "Immobilized",
