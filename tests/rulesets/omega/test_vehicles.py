@@ -118,6 +118,15 @@ def test_hits_on_a_combustion_engine_take_its_sinks_and_stop_it(at: Battle) -> N
 
 
 @pytest.mark.rule("Omega", "R79")
+def test_a_vehicle_whose_combustion_engine_is_shut_down_fires_no_more(at: Battle) -> None:
+    for hits in (2, 3):
+        hit = with_hits(in_phase(at, "weapon_attack"), "skimmer", {"front": tuple(range(hits))})
+        rows = omega().attack_plan(hit, "skimmer", "rampart").attacks
+        reasons = " ".join(str(row) for row in rows)
+        assert ("third hit" in reasons) is (hits == 3), reasons
+
+
+@pytest.mark.rule("Omega", "R79")
 def test_a_hit_on_the_fuel_destroys_a_vehicle(at: Battle) -> None:
     played = act_by_rule(at, lambda play: strike(play, "skimmer", "front", 5))
     assert [event.reason for event in events_of(played, MechDestroyed)] == ["fuel_destroyed"]
