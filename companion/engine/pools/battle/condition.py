@@ -20,7 +20,7 @@ from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
 STAGGERED, SHUT_DOWN, COMMUNICATIONS, PROPULSION = "staggered", "shut_down", "communications", "propulsion"
-SHIELD_MOUNT = "shield_mount"
+SHIELD_MOUNT, BURNING = "shield_mount", "burning"
 LEAKAGE, ELECTRICAL, HYDRAULICS = "leakage", "electrical", "hydraulics"
 PLANT = "plant_hits"
 HEALTH, PSYCHE, METTLE = "health", "psyche", "mettle_points"

@@ -24,6 +24,7 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.area import burst
+from companion.engine.pools.combat.burning import set_alight
 from companion.engine.pools.combat.hits import Aim, damage_location, take_hit
 from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.combat.pool_tests import roll_test
@@ -303,7 +304,8 @@ def _resolve_hits(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> Non
     for weapon in shot.shooters[: rolled.hits]:
         if play.battle.units[shot.target.id].is_destroyed:
             return
-        take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)
+        inside = take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)
+        set_alight(play, shot.target.id, shot.profile(weapon), inside)
         push(play, shot, weapon)
         if weapon.id == RAM:
             _recoil(play, shot.mech.id, weapon)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.engine.pools.battle.actions import ActFirst, Action, ActNow, Attack, EndTurn, Maneuver, Prepare
-from companion.engine.pools.battle.condition import survivors
+from companion.engine.pools.battle.condition import BURNING, survivors
 from companion.engine.pools.battle.holds import partners
 from companion.engine.pools.battle.jamming import jammers
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
@@ -15,6 +15,7 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import fault_name
 from companion.engine.pools.combat.attacks import is_overwatch
+from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.ejection import EJECTION
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.maneuvers import difficulty_of
@@ -99,11 +100,26 @@ def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
             label = f"{row.label}: {fault_name(battle, mech.id, fault)}" if row is not None else ""
             action = Prepare(mech.id, word, weapon=fault)
             yield Command(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
+    yield from _fires(battle, mech)
     yield from _warfare(battle, mech)
     for name in mech.thrown:
         label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
         action = Prepare(mech.id, FETCH, weapon=name)
         yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
+
+
+def _fires(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield how fires are put out: one after the other, or all in a Full Action."""
+    row, fires = action_row(battle, DOUSE), [each for each in mech.faults if each.startswith(f"{BURNING}/")]
+    if row is None or not fires:
+        return
+    for fault in fires:
+        label = f"{row.label}: {fault_name(battle, mech.id, fault)}"
+        action = Prepare(mech.id, DOUSE, weapon=fault)
+        yield Command(f"{DOUSE}/{fault}", label, action, "fire", "action", row.source)
+    yield Command(
+        f"{DOUSE}/all", f"{row.label}: all fires", Prepare(mech.id, DOUSE, 2), "fire", "action", row.source
+    )
 
 
 def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -29,6 +29,7 @@ FurtherActionId: TypeAlias = Literal[
     "damage_control",
     "jam",
     "keep_jamming",
+    "douse",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

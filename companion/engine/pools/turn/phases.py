@@ -53,6 +53,7 @@ from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat import attacks, grapples, maneuvers, reactions, warfare
+from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
 from companion.errors import Refusal
@@ -140,6 +141,7 @@ def _end_round(play: Play[Battle]) -> None:
     play.emit(PhaseBegan(END))
     for unit in [mech.id for mech in survivors(play.battle)]:
         _leak(play, unit)
+        burn(play, unit)
         _rest_barriers(play, unit)
     _escalate(play)
     _end(play)

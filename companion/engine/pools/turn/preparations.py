@@ -25,7 +25,7 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import mending, warfare
+from companion.engine.pools.combat import burning, mending, warfare
 from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
@@ -207,6 +207,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     FETCH: _why_not_fetch,
     EJECT: _why_not_eject,
     VENT: _why_not_vent,
+    burning.DOUSE: burning.why_not_douse,
     warfare.JAM: warfare.why_not_jam,
     warfare.KEEP: warfare.why_not_keep,
     mending.MEND: mending.why_not_mend,
@@ -227,5 +228,6 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     mending.CONTROL: mending.control,
     warfare.JAM: warfare.jam,
     warfare.KEEP: _keep,
+    burning.DOUSE: burning.douse,
     VENT: lambda play, action: play.emit(PowerStored(action.unit, action.weapon, 0)),
 }

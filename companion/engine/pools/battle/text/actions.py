@@ -44,6 +44,7 @@ PREPARED = {
     "vent": "{name} vents a reservoir",
     "jam": "{name} switches electronic warfare on",
     "keep_jamming": "{name} keeps jamming",
+    "douse": "{name} puts fires out",
     "mend": "{name} mends: {fault}",
     "damage_control": "Damage control of {name}: {fault}",
 }

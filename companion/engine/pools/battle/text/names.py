@@ -25,6 +25,7 @@ FAULTS: Mapping[str, str] = {
     "propulsion": "without propulsion",
     "sensors": "without sensors",
     "leakage": "leaking",
+    "burning": "burning",
     "electrical": "wiring hit",
     "hydraulics": "hydraulics hit",
     "shield_mount": "shield severed",
