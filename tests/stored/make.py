@@ -42,6 +42,7 @@ SCENARIOS = (
     ("citytech", "supply-run"),
     ("citytech", "wooded-pass"),
     ("omega", "missile-pass"),
+    ("omega", "road-block"),
     ("untitled-mech", "landing-field"),
     ("untitled-mech", "quarry-duel"),
 )
