@@ -12,6 +12,8 @@ from tests.cli.conftest import CommandResult, Run
 from tests.examples import only_long
 from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, combined_examples
 
+pytestmark = pytest.mark.usefixtures("qapp")  # sheets are painted: who comes first in a process makes it
+
 EXAMPLES = [
     *(pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in combined_examples()),
     *map(only_long, sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml"))),
