@@ -133,7 +133,9 @@ def _merged_places(
         name = str(key)
         inside[name] = below.inside[name]
         if name in inherited and not is_removal(value):
-            inside[name] = _merged_places(inherited[name], value, above.inside[name], below.inside[name])
+            # Kept rules have one place for everything, which a change before this one has not listed.
+            printed = above.inside.get(name, SourcePositions(above.here, {}))
+            inside[name] = _merged_places(inherited[name], value, printed, below.inside[name])
     return SourcePositions(below.here, inside)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion import paths
 from companion.documents.yamlfile import parse_document
 from companion.errors import FileError
 from companion.rulebooks.diff import differences
@@ -137,3 +138,14 @@ def test_what_is_no_ruleset_is_told(data: Any) -> None:
     if data is not None:
         with pytest.raises(FileError):
             snapshot_source(parse_document(json.dumps(data).encode(), "battle.yaml"))
+
+
+@pytest.mark.parametrize("name", RulebookLibrary([paths.rulesets()]).names())
+def test_kept_rules_take_all_choices_together(name: str) -> None:
+    """A battle opens by the rules that it has kept, however many options were chosen for it."""
+    source = RulebookLibrary([paths.rulesets()]).load(name)
+    kept = again(source)
+    for last in (False, True):
+        chosen = dict(sorted(source.patches, reverse=last))
+        both = [with_choices(rules, chosen).document.data for rules in (kept, source)]
+        assert json.dumps(both[0]) == json.dumps(both[1]), "but for numbers in quotes, which JSON cannot tell"
