@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -144,6 +144,12 @@ class ItemBalance:
 
     used: int
     allowed: int
+
+
+def total_tons(weights: Sequence[PartWeight]) -> float | None:
+    """Return what all parts weigh; None where no rule tells the weight of one."""
+    known = [part.tons for part in weights if part.tons is not None]
+    return sum(known) if len(known) == len(weights) else None
 
 
 @dataclass(frozen=True, slots=True)

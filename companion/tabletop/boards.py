@@ -75,6 +75,8 @@ class Board:
 
     def hexes_unlike(self, other: Board) -> frozenset[Hex]:
         """Return the hexes in which the ground is not as on another board of this size."""
+        if self.hexes == other.hexes:
+            return frozenset()
         both = {*self.hexes, *other.hexes}
         return frozenset(place for place in both if self.at(place) != other.at(place))
 

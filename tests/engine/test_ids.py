@@ -26,6 +26,7 @@ from companion.engine.battletech.kinds.gun_emplacement import text as emplacemen
 from companion.engine.battletech.kinds.infantry import text as infantry_words
 from companion.engine.battletech.kinds.vehicle import text as vehicle_words
 from companion.engine.battletech.owed import OUTLOOKS, SETTLERS
+from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.shared.progression import text as progression_words
 from companion.engine.shared.repairs import pricing as repair_words
 from companion.engine.shared.wording import COMMON, Wording
@@ -198,5 +199,5 @@ def test_every_kind_of_due_has_its_words() -> None:
 def test_every_cause_that_has_words_is_used(package: ModuleType, labels: Mapping[str, str]) -> None:
     used = {part for text in texts(package) for part in text.split("/")}
     # What a critical hit destroys with the unit is called by its component.
-    used |= {f"{part}_destroyed" for part in used}
+    used |= {f"{component}_destroyed" for component in SYSTEMS}
     assert labels.keys() <= used

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.construction.design_report import PartWeight
+from companion.construction.battletech.loadout import Loadout
+from companion.construction.design_report import ArmorBalance, LocationArmor, PartWeight
+from companion.engine.battletech.kinds.slotted_vehicle.model import SlottedVehicleModel
+from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.tables.construction import ArmorLimits, Base
 
 
@@ -48,3 +51,16 @@ def armor_part(points: int, weight: ArmorWeight) -> PartWeight:
     return PartWeight(
         "armor", "Armor", weight.tons(points), f"{points} points, {weight.points(1.0) or 0} a ton"
     )
+
+
+def armor_of_locations(
+    plan: Loadout[VehicleModel] | Loadout[SlottedVehicleModel], weight: ArmorWeight
+) -> ArmorBalance:
+    """Return the armor of a vehicle location by location: the book sets no most."""
+    points, model = plan.model.armor_points, plan.model
+    tons = weight.tons(points)
+    rows = tuple(
+        LocationArmor(name, plan.label(name).capitalize(), front, None, None, model.structure.get(name))
+        for name, front in model.armor.items()
+    )
+    return ArmorBalance(points, None if tons is None else weight.points(tons), None, tons, rows)

@@ -19,23 +19,22 @@ from companion.construction.design_report import (
     LocationSlots,
     PartWeight,
     PodSpace,
+    total_tons,
 )
 
 
 def balance_of(plan: Blueprint) -> Balance:
     """Return what a design weighs and holds."""
     weights = part_weights(plan)
-    known = sum(part.tons for part in weights if part.tons is not None)
-    total = None if any(part.tons is None for part in weights) else known
     return Balance(
         tonnage=plan.model.tonnage,
         weights=weights,
-        tons=total,
+        tons=total_tons(weights),
         slots=tuple(_slots(plan)),
         needed=required_systems(plan),
         armor=_armor(plan, weights),
         heat=_heat(plan),
-        pods=_pods(plan, known) if plan.model.is_omni else None,
+        pods=_pods(plan, sum(part.tons or 0.0 for part in weights)) if plan.model.is_omni else None,
     )
 
 

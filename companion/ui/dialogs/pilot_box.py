@@ -1,4 +1,4 @@
-"""Who pilots a unit, where rules know characters: one of their ready pilots, or a character of the hangar."""
+"""The choice of a unit's pilot, where rules know characters: a ready pilot, or a character of the hangar."""
 
 from __future__ import annotations
 

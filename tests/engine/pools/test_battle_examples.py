@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.pools.attack.damage import BarrierState, HitRules, through_barriers
 from companion.engine.pools.attack.rolls import attack_pool, defense
-from companion.engine.pools.battle.holds import local_grip
-from companion.engine.pools.battle.shields import covering, raised_bonus
+from companion.engine.pools.battle.holds import limb_hold_penalty
+from companion.engine.pools.battle.shields import raised_bonus, shield_before
 from companion.engine.pools.combat.hits import is_double
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.pools.mechs.model import WeaponProfile
@@ -81,8 +81,8 @@ def test_defense(given: Case, expected: Case) -> None:
 
 @of_kind("grapple_location")
 def test_grip_on_a_limb(given: Case, expected: Case) -> None:
-    assert local_grip(given["penalty"], given["limbs"]) == expected["held"]
-    assert local_grip(given["penalty"], 0) == expected["other"]
+    assert limb_hold_penalty(given["penalty"], given["limbs"]) == expected["held"]
+    assert limb_hold_penalty(given["penalty"], 0) == expected["other"]
 
 
 @of_kind("control_maximum")
@@ -114,6 +114,6 @@ def test_shield(given: Case, expected: Case) -> None:
     mech = battle.units["palisade"]
     bonus = raised_bonus(battle, mech, is_ahead=True)
     assert bonus == given["db"]
-    shield = covering(battle, mech, ids[given["location"]], is_ahead=True)
+    shield = shield_before(battle, mech, ids[given["location"]], is_ahead=True)
     assert (shield is not None) == expected["dr_applies"]
     assert (given["dos"] <= bonus) == expected["redirect"]

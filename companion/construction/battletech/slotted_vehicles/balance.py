@@ -1,4 +1,4 @@
-"""What a vehicle with critical slots weighs, part by part.
+"""The running balance of a vehicle with critical slots: every weight, armor, heat, slots.
 
 Rule: Omega, Vehicle Construction; Construction.
 """
@@ -7,28 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.battletech.armor_weight import ArmorWeight, armor_part
+from companion.construction.battletech.armor_weight import ArmorWeight, armor_of_locations, armor_part
 from companion.construction.battletech.loadout import item_weights
 from companion.construction.battletech.slotted_vehicles.blueprint import SlottedBlueprint
 from companion.construction.design_report import (
-    ArmorBalance,
     Balance,
     HeatBalance,
-    LocationArmor,
     LocationSlots,
     PartWeight,
+    total_tons,
 )
 
 
 def balance_of(plan: SlottedBlueprint) -> Balance:
     """Return what it weighs and holds."""
     weights = tuple(part_weights(plan))
-    known = sum(part.tons for part in weights if part.tons is not None)
     return Balance(
         tonnage=plan.model.tonnage,
         weights=weights,
-        tons=None if any(part.tons is None for part in weights) else known,
-        armor=_armor(plan),
+        tons=total_tons(weights),
+        armor=armor_of_locations(plan, _armor_weight(plan)),
         heat=_heat(plan),
         slots=tuple(_slots(plan)),
     )
@@ -79,16 +77,6 @@ def _share(plan: SlottedBlueprint, part: str, label: str, share: float) -> PartW
 
 def _armor_weight(plan: SlottedBlueprint) -> ArmorWeight:
     return ArmorWeight.of(plan.rules.armor, plan.model.armor_kind, plan.base)
-
-
-def _armor(plan: SlottedBlueprint) -> ArmorBalance:
-    weight, points = _armor_weight(plan), plan.model.armor_points
-    tons = weight.tons(points)
-    rows = tuple(
-        LocationArmor(name, plan.label(name).capitalize(), front, None, None, plan.model.structure.get(name))
-        for name, front in plan.model.armor.items()
-    )
-    return ArmorBalance(points, None if tons is None else weight.points(tons), None, tons, rows)
 
 
 def _heat(plan: SlottedBlueprint) -> HeatBalance:

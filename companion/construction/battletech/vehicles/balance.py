@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from companion.construction.battletech.armor_weight import ArmorWeight, armor_part
+from companion.construction.battletech.armor_weight import ArmorWeight, armor_of_locations, armor_part
 from companion.construction.battletech.loadout import item_weights, rounded_up
 from companion.construction.battletech.vehicles.blueprint import VehicleBlueprint
 from companion.construction.design_report import (
-    ArmorBalance,
     Balance,
     HeatBalance,
     ItemBalance,
-    LocationArmor,
     PartWeight,
+    total_tons,
 )
 from companion.engine.battletech.tables.vehicle_construction import TonnageShare
 
@@ -25,12 +24,11 @@ from companion.engine.battletech.tables.vehicle_construction import TonnageShare
 def balance_of(plan: VehicleBlueprint) -> Balance:
     """Return what a vehicle weighs and holds."""
     weights = tuple(part_weights(plan))
-    known = sum(part.tons for part in weights if part.tons is not None)
     return Balance(
         tonnage=plan.model.tonnage,
         weights=weights,
-        tons=None if any(part.tons is None for part in weights) else known,
-        armor=_armor(plan),
+        tons=total_tons(weights),
+        armor=armor_of_locations(plan, armor_weight(plan)),
         heat=HeatBalance(plan.sinks_needed, 0, 0, sinks_aboard(plan)),
         items=item_balance(plan),
     )
@@ -95,16 +93,6 @@ def _percent(share: float, of: str) -> str:
 def armor_weight(plan: VehicleBlueprint) -> ArmorWeight:
     """Return how the armor of its kind is weighed."""
     return ArmorWeight.of(plan.rules.armor, plan.model.armor_kind, plan.base)
-
-
-def _armor(plan: VehicleBlueprint) -> ArmorBalance:
-    weight, points = armor_weight(plan), plan.model.armor_points
-    tons = weight.tons(points)
-    rows = tuple(
-        LocationArmor(name, plan.label(name).capitalize(), front, None, None, plan.model.structure.get(name))
-        for name, front in plan.model.armor.items()
-    )
-    return ArmorBalance(points, None if tons is None else weight.points(tons), None, tons, rows)
 
 
 def structure_points(plan: VehicleBlueprint) -> int:

@@ -42,34 +42,34 @@ def control_on(battle: Battle, mech: Mech) -> int:
     return sum(hold.control for hold in holds_on(battle, mech))
 
 
-def power(battle: Battle, mech: Mech) -> int:
+def lift_power_of(battle: Battle, mech: Mech) -> int:
     """Return the lift power of a mech."""
     return lift_power(battle.facts(mech).design)
 
 
-def grip(battle: Battle, mech: Mech) -> int:
+def hold_penalty(battle: Battle, mech: Mech) -> int:
     """Return what being held costs physical tests; 0 for who is not held."""
     control = control_on(battle, mech)
     if not control:
         return 0
     penalties = grapple_rules(battle).penalties
-    level = battle.tables.statistics.encumbrance.level(control, power(battle, mech))
+    level = battle.tables.statistics.encumbrance.level(control, lift_power_of(battle, mech))
     return penalties[-1 if level is None else min(level, len(penalties) - 1)]
 
 
-def grip_on(battle: Battle, mech: Mech, weapon: Armament | None) -> int:
+def weapon_hold_penalty(battle: Battle, mech: Mech, weapon: Armament | None) -> int:
     """Return what being held costs the tests of a weapon; without one, those of the whole mech."""
-    penalty, holds = grip(battle, mech), holds_on(battle, mech)
+    penalty, holds = hold_penalty(battle, mech), holds_on(battle, mech)
     facts = battle.facts(mech)
     if not penalty or any(hold.location == facts.core for hold in holds):
         return penalty
     places = (*weapon.mounts, weapon.key) if weapon is not None else ()
     limbs = max((len(hold.limbs) for hold in holds if hold.location in places), default=0)
     on_frame = any(hold.location in mech.locations for hold in holds)
-    return local_grip(penalty, limbs) if limbs or on_frame else 0
+    return limb_hold_penalty(penalty, limbs) if limbs or on_frame else 0
 
 
-def local_grip(penalty: int, limbs: int) -> int:
+def limb_hold_penalty(penalty: int, limbs: int) -> int:
     """Return what a hold on a limb costs that limb, held with so many; without any, the other parts."""
     return penalty - limbs if limbs else round_effect(penalty / 2)
 
@@ -79,7 +79,7 @@ def held_share(battle: Battle, mech: Mech) -> float:
     if not (control := control_on(battle, mech)):
         return 1
     rules = battle.tables.statistics.encumbrance
-    level = rules.level(control, power(battle, mech))
+    level = rules.level(control, lift_power_of(battle, mech))
     if level is None:
         return 0
     carried = encumbrance(battle.facts(mech).design)

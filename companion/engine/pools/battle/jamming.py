@@ -24,12 +24,12 @@ def jammers(battle: Battle, mech: Mech) -> dict[str, int]:
     return {each.type: each.rating for each in warfare.systems if each.type in PLAYED}
 
 
-def running(battle: Battle, mech: Mech, type_: str) -> int:
+def running_rating(battle: Battle, mech: Mech, type_: str) -> int:
     """Return the rating of a type that runs; 0 where it does not."""
     return jammers(battle, mech).get(type_, 0) if type_ in mech.jamming else 0
 
 
 def jamming_between(battle: Battle, mech: Mech, target: Mech) -> int:
     """Return what jamming takes from attacks of a mech with ordnance on another."""
-    jammed = running(battle, target, ORDNANCE_JAMMING)
-    return max(0, jammed - running(battle, mech, ECCM))
+    jammed = running_rating(battle, target, ORDNANCE_JAMMING)
+    return max(0, jammed - running_rating(battle, mech, ECCM))

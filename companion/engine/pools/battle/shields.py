@@ -35,14 +35,14 @@ def raised_bonus(battle: Battle, mech: Mech, *, is_ahead: bool) -> int | None:
     return max((each.defense_bonus for each in shields_of(battle, mech)), default=None)
 
 
-def covering(battle: Battle, mech: Mech, location: str, *, is_ahead: bool) -> Shield | None:
+def shield_before(battle: Battle, mech: Mech, location: str, *, is_ahead: bool) -> Shield | None:
     """Return the shield before a location: that of its arm, or one raised before what it was to protect."""
     is_raised = mech.doings.is_guarding and is_ahead and location in mech.doings.shielded
     found = (each for each in shields_of(battle, mech) if each.arm == location or is_raised)
     return next((each for each in found if state_of(mech, each).dr), None)
 
 
-def meet(rules: HitRules, mech: Mech, shield: Shield) -> tuple[int, LocationState]:
+def strike_shield(rules: HitRules, mech: Mech, shield: Shield) -> tuple[int, LocationState]:
     """Return what a shield stops of a hit, and the shield after it."""
     bare, state = replace(rules, extra_dr=0, absorbs=0), state_of(mech, shield)
     stopped = stopped_by_armor(bare, shield.plate, state, rules.damage)

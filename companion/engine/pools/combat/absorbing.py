@@ -13,11 +13,8 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import Store, stores
 from companion.engine.pools.mechs.placing import modules_of
 
-USUAL = 100
-"""The maximum power in percent at which nothing bursts."""
 
-
-def absorbed(play: Play[Battle], unit: str, rules: HitRules) -> int:
+def absorb_energy(play: Play[Battle], unit: str, rules: HitRules) -> int:
     """Return what absorbers take of a hit: it goes to the reservoir with most room."""
     battle = play.battle
     mech = battle.units[unit]
@@ -39,7 +36,8 @@ def absorbed(play: Play[Battle], unit: str, rules: HitRules) -> int:
 
 def _is_safe(mech: Mech, battle: Battle, store: Store) -> bool:
     """Whether a reservoir never bursts, as it stores nothing besides."""
-    return any(each.id == store.id and each.maximum <= USUAL for each in battle.facts(mech).mech.reservoirs)
+    most = battle.tables.reservoirs.absorber.safe_maximum or 0
+    return any(each.id == store.id and each.maximum <= most for each in battle.facts(mech).mech.reservoirs)
 
 
 def _burst(play: Play[Battle], unit: str, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Incendiary ammunition: locations go on burning, each round with half of what burned before.
+"""Incendiary ammunition: locations go on burning, each round with a part of what burned before.
 
 Rule: Untitled Mech Game, R129.
 """
@@ -21,7 +21,7 @@ DOUSE, INCENDIARY = "douse", "incendiary"
 
 def set_alight(play: Play[Battle], unit: UnitId, profile: WeaponProfile, inside: int) -> None:
     """Have the location burn in which a hit of incendiary ammunition has done so much damage."""
-    if not inside or INCENDIARY not in profile.traits:
+    if not (inside and play.battle.tables.attacks.burning and INCENDIARY in profile.traits):
         return
     struck = [each for each in play.events if isinstance(each, LocationStruck) and each.unit == unit]
     location = next(each.location for each in reversed(struck) if each.damage)
@@ -36,7 +36,8 @@ def burn(play: Play[Battle], unit: UnitId) -> None:
         mech = play.battle.units[unit]
         if kind != BURNING or mech.is_destroyed:
             continue
-        damage, state = round_effect(mech.faults[fault] / 2), mech.locations[location]
+        state = mech.locations[location]
+        damage = round_effect(mech.faults[fault] * play.battle.tables.attacks.burning)
         play.emit(FaultSet(unit, fault, damage))
         if damage and state.sp:
             left = max(0, state.sp - damage)

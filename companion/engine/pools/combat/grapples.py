@@ -11,7 +11,7 @@ from companion.engine.pools.battle.actions import Attack, Maneuver
 from companion.engine.pools.battle.condition import why_not_use
 from companion.engine.pools.battle.engagement_events import HoldSet
 from companion.engine.pools.battle.events import LocationStruck
-from companion.engine.pools.battle.holds import grapple_rules, partners, power
+from companion.engine.pools.battle.holds import grapple_rules, lift_power_of, partners
 from companion.engine.pools.battle.state import Battle, Hold, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule
@@ -49,7 +49,7 @@ def _control(shot: Shot, hits: int) -> int:
 def most_control(battle: Battle, mech: Mech, halves: int) -> int:
     """Return the control that a mech wins at most in an action. Rule: Untitled Mech Game, R270."""
     rules = grapple_rules(battle)
-    return power(battle, mech) * (rules.full if halves > 1 else rules.half)
+    return lift_power_of(battle, mech) * (rules.full if halves > 1 else rules.half)
 
 
 def _take_hold(play: Play[Battle], shot: Shot, control: int) -> None:
@@ -115,7 +115,7 @@ def limb_damage(battle: Battle, mech: Mech, target: Mech) -> int:
     hold = mech.holds.get(target.id)
     if hold is None or hold.location not in target.locations:
         return 0
-    lp, rows = power(battle, target), grapple_rules(battle).dismember
+    lp, rows = lift_power_of(battle, target), grapple_rules(battle).dismember
     reached = [each for times, each in rows.items() if hold.control > times * lp]
     return max(reached, default=0) * len(hold.limbs)
 
@@ -127,7 +127,7 @@ def why_not_dismember(battle: Battle, mech: Mech, target: Mech, row: ManeuverRow
         return by_rule("holds_not", row.source, unit=mech.name, target=target.name)
     if limb_damage(battle, mech, target):
         return None
-    needed = power(battle, target) * min(grapple_rules(battle).dismember) + 1
+    needed = lift_power_of(battle, target) * min(grapple_rules(battle).dismember) + 1
     return by_rule("holds_weakly", row.source, unit=mech.name, control=hold.control, needed=needed)
 
 

@@ -27,11 +27,11 @@ from companion.engine.pools.battle.events import (
     MettleSpent,
     SystemStruck,
 )
-from companion.engine.pools.battle.shields import covering, meet, raised_bonus
+from companion.engine.pools.battle.shields import raised_bonus, shield_before, strike_shield
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat import criticals
-from companion.engine.pools.combat.absorbing import absorbed
+from companion.engine.pools.combat.absorbing import absorb_energy
 from companion.engine.pools.combat.ejection import destroy
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.facts import reversed_digits
@@ -197,7 +197,7 @@ def damage_location(
     is_ahead: bool = False,
 ) -> int:
     """Resolve a hit on a location through barriers, shield, armor and structure; return what got inside."""
-    if taken := absorbed(play, unit, rules):
+    if taken := absorb_energy(play, unit, rules):
         rules = replace(rules, damage=rules.damage - taken)
         for name in play.battle.units[unit].locations:
             check_losses(play, unit, name)
@@ -230,10 +230,10 @@ def _stopped_by_shield(
 ) -> int:
     """Return what the shield before a location stops of a hit."""
     mech = play.battle.units[unit]
-    shield = covering(play.battle, mech, location, is_ahead=is_ahead)
+    shield = shield_before(play.battle, mech, location, is_ahead=is_ahead)
     if shield is None:
         return 0
-    stopped, after = meet(rules, mech, shield)
+    stopped, after = strike_shield(rules, mech, shield)
     play.emit(ShieldStruck(unit, shield.id, stopped, after.dr, after.hits))
     return stopped
 

@@ -12,7 +12,7 @@ from companion.engine.pools.battle.actions import Maneuver
 from companion.engine.pools.battle.condition import rank
 from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
-from companion.engine.pools.battle.holds import grapple_rules, grip_on, partners
+from companion.engine.pools.battle.holds import grapple_rules, partners, weapon_hold_penalty
 from companion.engine.pools.battle.sequence import CHARGE, why_not_act
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -85,7 +85,8 @@ def _why_not_so(
 def difficulty_of(row: ManeuverRow, situation: Situation) -> int:
     """Return the difficulty of a test that nobody resists, by what lies between."""
     lies = situation.hexes
-    return min(row.most, sum(each * lies[haze] for haze, each in row.difficulty.items()))
+    total = sum(each * lies[haze] for haze, each in row.difficulty.items())
+    return total if row.most is None else min(row.most, total)
 
 
 def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
@@ -102,7 +103,7 @@ def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
 def _bonuses(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]:
     """Yield what talents and holds add to a maneuver of a mech, or to resisting it. Rule: R42, R235."""
     talents = battle.tables.talents
-    if row.against and (held := grip_on(battle, mech, None)):
+    if row.against and (held := weapon_hold_penalty(battle, mech, None)):
         yield Modifier("Held", held, grapple_rules(battle).source)
     for name in mech.record.talents:
         if row.effect == "feint" and talents.kinds[name].feint_per_mettle:

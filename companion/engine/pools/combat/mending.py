@@ -18,6 +18,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.engagement_events import DamageControlled
 from companion.engine.pools.battle.events import FaultSet
+from companion.engine.pools.battle.sensors import SENSORS
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import fault_name
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -31,7 +32,7 @@ from companion.tabletop.modifiers import Modifier
 MEND, CONTROL = "mend", "damage_control"
 OPEN = (STAGGERED, LEAKAGE)
 """What every pilot may try to end."""
-RIGGED = (ELECTRICAL, HYDRAULICS, COMMUNICATIONS, PROPULSION, "sensors")
+RIGGED = (ELECTRICAL, HYDRAULICS, COMMUNICATIONS, PROPULSION, SENSORS)
 """What only pilots who improvise try to end."""
 CONTROLLED = (LEAKAGE, ELECTRICAL)
 """What damage control ends."""
@@ -75,7 +76,7 @@ def difficulty(battle: Battle, mech: Mech, fault: str) -> int:
     if kind == STAGGERED:
         return rules.staggered
     if kind == LEAKAGE:
-        return rules.leakage + round_effect(mech.faults[fault] / 2)
+        return rules.leakage + round_effect(mech.faults[fault] * rules.leakage_share)
     return rules.improvised
 
 

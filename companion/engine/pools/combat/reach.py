@@ -1,4 +1,4 @@
-"""How far weapons reach, and what speaks against using one on a target that stands so.
+"""The reach of weapons, and what speaks against using one on a target that stands so.
 
 Rule: Untitled Mech Game, R61, R80, R93, R97, R157, R254, R255, R257, R296.
 """
@@ -32,7 +32,7 @@ def why_not_weapon(
     if refusal := why_not_use(battle, mech, weapon, line):
         return refusal
     source = battle.tables.attacks.source
-    if is_indirect and not may_lob(battle, weapon, situation):
+    if is_indirect and not may_fire_indirectly(battle, weapon, situation):
         return by_rule("no_indirect", source, weapon=weapon.label)
     if weapon.is_melee:
         most = farthest(battle, mech, weapon)
@@ -63,14 +63,14 @@ def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
     return min(weapon.figures.max_range or 0, sensor_range(battle, mech))
 
 
-def may_lob(battle: Battle, weapon: Armament, situation: Situation) -> bool:
+def may_fire_indirectly(battle: Battle, weapon: Armament, situation: Situation) -> bool:
     """Whether a weapon can be fired over what lies between: beams cannot, nor blades in the hand."""
     if battle.tables.attacks.area is None or weapon.profile.category == BEAM:
         return False
     return not weapon.is_melee or situation.range > MELEE_REACH
 
 
-def lobbing(battle: Battle, mech: Mech, target: Mech, situation: Situation) -> str:
+def indirect_condition(battle: Battle, mech: Mech, target: Mech, situation: Situation) -> str:
     """Return the condition of indirect fire: whether the target is seen, and by whom. Rule: R257."""
     if not situation.blocked_by:
         return "indirect_seen"

@@ -12,7 +12,7 @@ from functools import cached_property
 from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
-from companion.engine.pools.battle.holds import grapple_rules, grip_on, is_carried
+from companion.engine.pools.battle.holds import grapple_rules, is_carried, weapon_hold_penalty
 from companion.engine.pools.battle.jamming import jamming_between
 from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
@@ -20,7 +20,7 @@ from companion.engine.pools.battle.shields import raised_bonus
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.defenses import defense_of
-from companion.engine.pools.combat.reach import MELEE_REACH, lobbing
+from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.design import MechDesign
@@ -122,7 +122,7 @@ class Shot:
             yield "suppressed"
         yield from self.extra
         if self.is_indirect:
-            yield lobbing(self.battle, self.mech, self.target, self.situation)
+            yield indirect_condition(self.battle, self.mech, self.target, self.situation)
 
     @property
     def _slows_charge(self) -> bool:
@@ -191,7 +191,7 @@ class Shot:
         jammed = jamming_between(self.battle, self.mech, self.target)
         if jammed and self.weapon.profile.category == ORDNANCE:
             yield Modifier("Jammed", -jammed, self.battle.tables.electronic_warfare.source)
-        if held := grip_on(self.battle, self.mech, self.weapon):
+        if held := weapon_hold_penalty(self.battle, self.mech, self.weapon):
             yield Modifier("Held", held, grapple_rules(self.battle).source)
         if is_carried(self.battle, self.mech):
             rules = grapple_rules(self.battle)

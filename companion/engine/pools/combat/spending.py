@@ -1,4 +1,4 @@
-"""What attacks use up: shots, ordnance, turns of use, charge, and weapons that are thrown.
+"""The cost of attacks: shots, ordnance, turns of use, charge, and weapons that are thrown.
 
 Rule: Untitled Mech Game, R84, R97, R99, R104, R106, R109, R138; gap G47.
 """

@@ -23,7 +23,7 @@ from companion.engine.pools.attack.damage import (
 )
 from companion.engine.pools.attack.odds import hit_odds
 from companion.engine.pools.battle.condition import is_lost
-from companion.engine.pools.battle.shields import covering, meet
+from companion.engine.pools.battle.shields import shield_before, strike_shield
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.hits import is_double
 from companion.engine.pools.combat.shots import Shot
@@ -147,9 +147,9 @@ class VolleyOdds:
             return state
         plate = self._facts.design.modules[name].module.armor
         is_ahead = self._shots[0].situation.facing == "front"
-        shield = covering(self._battle, self._target, name, is_ahead=is_ahead)
+        shield = shield_before(self._battle, self._target, name, is_ahead=is_ahead)
         if shield is not None and damage:
-            damage -= meet(replace(rules, damage=damage), self._target, shield)[0]
+            damage -= strike_shield(replace(rules, damage=damage), self._target, shield)[0]
         if not damage and not is_critical:
             return state
         struck = strike(rules, plate, state, damage)

@@ -42,7 +42,7 @@ def why_not_jam(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
         return nonsense("no_such_system", unit=mech.name, system=action.weapon, known=tuple(known))
     if action.weapon in mech.jamming:
         return by_rule("runs_already", source, unit=mech.name)
-    return by_rule("no_dice_to_mend", source, unit=mech.name) if _pool(battle, mech).fails else None
+    return by_rule("no_dice_to_jam", source, unit=mech.name) if _pool(battle, mech).fails else None
 
 
 def jam(play: Play[Battle], action: Prepare) -> None:

@@ -241,7 +241,7 @@ class _PathSearch:
             states = np.nonzero(self._best == spent)[0]
             if len(states):
                 self._go_on(states, spent)
-        return self._found(known)
+        return self._new_paths(known)
 
     def _go_on(self, states: Whole, spent: int) -> None:
         grid, runs = self._grid, self._runs
@@ -275,7 +275,7 @@ class _PathSearch:
         self._before[there] = states[better]
         self._hexes[there] = hexes[better]
 
-    def _found(self, known: Mapping[Position, MovePath]) -> list[Found]:
+    def _new_paths(self, known: Mapping[Position, MovePath]) -> list[Found]:
         runs, best = self._runs, self._best.reshape(-1, self._runs)
         cheapest, costs = best.argmin(axis=1).tolist(), best.min(axis=1).tolist()
         routes: dict[int, tuple[Hex, ...]] = {}

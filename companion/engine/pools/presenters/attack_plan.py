@@ -21,7 +21,7 @@ from companion.engine.pools.battle.text.names import unit_name, weapon_names
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat import attacks
 from companion.engine.pools.combat.attacks import why_not_target
-from companion.engine.pools.combat.reach import may_lob, why_not_weapon
+from companion.engine.pools.combat.reach import may_fire_indirectly, why_not_weapon
 from companion.engine.pools.combat.shots import Shot, most_rate
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.mechs.armament import Armament
@@ -199,7 +199,7 @@ def _choices(
     known = (*ACTIONS, *HOLDS) if attacks.takes_hold(battle, weapon) else ACTIONS
     yield AttackChoice(ACTION, "Action", known, own.get(ACTION, PLAIN))
     is_behind = situation.blocked_by or situation.light_cover or situation.heavy_cover
-    if is_behind and may_lob(battle, weapon, situation):
+    if is_behind and may_fire_indirectly(battle, weapon, situation):
         yield AttackChoice(PATH, "Path", PATHS, own.get(PATH, DIRECT))
     most = most_rate(mech, weapon, first_clip(mech, weapon))
     if most > 1:

@@ -11,7 +11,7 @@ from companion.engine.pools.battle.condition import (
     is_to_be_placed,
     lost_locations,
 )
-from companion.engine.pools.battle.holds import control_on, grip
+from companion.engine.pools.battle.holds import control_on, hold_penalty
 from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, why_not_act
 from companion.engine.pools.battle.shields import shields_of, state_of
 from companion.engine.pools.battle.state import Battle, Mech
@@ -164,4 +164,4 @@ def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     for name, hold in mech.holds.items():
         yield Chip(f"holds/{name}", f"Holds {battle.units[name].name}, {hold.control}", Tone.GOOD)
     if control := control_on(battle, mech):
-        yield Chip("held", f"Held, {control}", Tone.WARN, f"Physical tests {grip(battle, mech)}")
+        yield Chip("held", f"Held, {control}", Tone.WARN, f"Physical tests {hold_penalty(battle, mech)}")

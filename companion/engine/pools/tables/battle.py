@@ -78,12 +78,12 @@ class ManeuverRow(ActionRow):
     """Dice more right after a move."""
     hard: Positive = 10
     """Degrees from which the loser takes damage, or falls."""
-    per_hex: Positive = 5
+    per_hex: Positive = 1
     """Degrees for each hex after the first that it moves the target."""
     difficulty: Mapping[Haze, Positive] = {}
     """Difficulty of each hex that impairs sight, where nobody resists."""
-    most: Positive = 30
-    """The highest such difficulty."""
+    most: Positive | None = None
+    """The highest such difficulty, where there is one."""
 
 
 class ManeuverRules(RuleModel):
@@ -276,7 +276,9 @@ class MendingRules(Sourced):
     per_degrees: Positive
     """Degrees of success for each further turn."""
     leakage: Positive
-    """The difficulty of stopping a leak, to which half of the damage is added."""
+    """The difficulty of stopping a leak, less what its damage adds."""
+    leakage_share: Factor
+    """What part of the damage that leaks is added to it."""
     improvised: Positive
     """The difficulty of everything else, for pilots who improvise."""
 

@@ -73,5 +73,7 @@ class AttackRules(Sourced):
     """What is left of damage resistance that is pierced."""
     disruptor: Factor
     """What damage to barriers is multiplied by."""
+    burning: Factor = 0
+    """What part of the damage of incendiary ammunition burns on each round; 0 is none of it."""
     area: AreaRules | None = None
     """Area effects and indirect fire; unsaid there are none, as in battles begun before."""

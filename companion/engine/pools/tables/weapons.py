@@ -170,6 +170,8 @@ class AbsorberRules(RuleModel):
     """CP for each point of each energy hit that it turns into stored energy."""
     works: bool = False
     """Whether it takes energy hits in battles."""
+    safe_maximum: Positive | None = None
+    """The maximum power at which a reservoir never bursts. In percent."""
 
 
 class ReservoirRules(Sourced):

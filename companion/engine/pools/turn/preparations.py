@@ -1,4 +1,4 @@
-"""What mechs do besides moving and attacking: aim, guard, stand, brace, hold, delay, and hold fire ready.
+"""Actions of mechs besides moves and attacks: aiming, guarding, standing up, holding, delaying, ready fire.
 
 Rule: Untitled Mech Game, R226, R228, R231, R237, R145, R241, R247, R248, R251, R271, R276.
 """

@@ -49,17 +49,17 @@ class MonthView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         Theme.current().changed.connect(self.updateGeometry)
-        self._tell()
+        self._update_accessible_name()
 
     def show_days(self, today: date, marks: Mapping[date, str]) -> None:
         """What day it is, and on which days something happens."""
         self.today, self.marks = today, dict(marks)
-        self._tell()
+        self._update_accessible_name()
 
     def choose(self, day: date) -> None:
         """Choose a day, and show its month."""
         self.day = day
-        self._tell()
+        self._update_accessible_name()
 
     def step_month(self, months: int) -> None:
         """The same day of another month, or its last one."""
@@ -155,7 +155,7 @@ class MonthView(QWidget):
         self.choose(day)
         self.chosen.emit(day)
 
-    def _tell(self) -> None:
+    def _update_accessible_name(self) -> None:
         what = self.marks.get(self.day, "")
         texts = [format_day(self.day), "today" if self.day == self.today else "", what]
         self.setAccessibleName("Calendar: " + ", ".join(part for part in texts if part))

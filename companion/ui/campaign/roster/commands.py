@@ -184,7 +184,7 @@ def unit_menu(parent: QWidget, chosen: Sequence[RosterNode], has_cut: bool, do: 
 
 
 def pilot_menu(parent: QWidget, chosen: Sequence[Pilot], has_characters: bool, do: Do) -> QMenu:
-    """Return what can be done with the chosen pilots, and where others are from."""
+    """Return what can be done with the chosen pilots; where rules have characters, they may join."""
     menu = QMenu(parent)
     if len(chosen) == 1:
         _add(menu, "Open\tEnter", "warrior", "open_pilot", do)

@@ -135,7 +135,7 @@ class SlotTable(CarryTarget):
             self._row = min(self._row, max(len(self.slots) - 1, 0))
             self.updateGeometry()
         self.preview(self._over)
-        self._tell()
+        self._update_accessible_name()
         self.update()
 
     def set_row_height(self, height: float) -> None:
@@ -229,7 +229,7 @@ class SlotTable(CarryTarget):
         self.editor.move_cursor(self.location, row)
         if self.editor.carried is not None:
             self.preview(row)
-        self._tell()
+        self._update_accessible_name()
         self.update()
 
     def _pick_up_or_put_down(self, row: int) -> None:
@@ -318,7 +318,7 @@ class SlotTable(CarryTarget):
             return True
         return super().event(event)
 
-    def _tell(self) -> None:
+    def _update_accessible_name(self) -> None:
         if self._view is None or self._row >= len(self.slots):
             return
         slot = self.slots[self._row]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.actions import Attack, EndTurn, Maneuver, Move, Prepare
-from companion.engine.pools.battle.holds import grip, grip_on, held_share, power
+from companion.engine.pools.battle.holds import held_share, hold_penalty, lift_power_of, weapon_hold_penalty
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Hold
 from companion.engine.pools.combat.attacks import shots_of
@@ -84,8 +84,8 @@ def test_a_second_grapple_adds_to_the_hold() -> None:
 def test_an_action_wins_no_more_than_the_lift_power_allows() -> None:
     battle = beside()
     mech = battle.units["mastiff"]
-    assert most_control(battle, mech, 1) == 2 * power(battle, mech)
-    assert most_control(battle, mech, 2) == 6 * power(battle, mech)
+    assert most_control(battle, mech, 1) == 2 * lift_power_of(battle, mech)
+    assert most_control(battle, mech, 2) == 6 * lift_power_of(battle, mech)
 
 
 @pytest.mark.rule(SYSTEM, "R235")
@@ -94,9 +94,9 @@ def test_an_action_wins_no_more_than_the_lift_power_allows() -> None:
     [(1, -1, 1), (2, -2, 0.8), (3, -4, 0.6), (6, -6, 0.4), (10, -8, 0.2), (11, -8, 0)],
 )
 def test_control_costs_tests_and_movement(times: int, penalty: int, share: float) -> None:
-    lp = power(beside(), beside().units["bantam"])
+    lp = lift_power_of(beside(), beside().units["bantam"])
     battle = held(times * lp)
-    assert grip(battle, battle.units["bantam"]) == penalty
+    assert hold_penalty(battle, battle.units["bantam"]) == penalty
     assert held_share(battle, battle.units["bantam"]) == share
     pool = shot_of(battle, Attack("bantam", "mastiff", ("club",))).pool
     assert penalty in [reason.value for reason in pool.reasons if reason.label == "Held"]
@@ -104,12 +104,12 @@ def test_control_costs_tests_and_movement(times: int, penalty: int, share: float
 
 @pytest.mark.rule(SYSTEM, "R268")
 def test_a_held_limb_suffers_more_and_the_others_half() -> None:
-    battle = held(3 * power(beside(), beside().units["bantam"]), "left_arm", ("a", "b"))
+    battle = held(3 * lift_power_of(beside(), beside().units["bantam"]), "left_arm", ("a", "b"))
     mech = battle.units["bantam"]
     arms = battle.facts(mech).armaments
-    assert grip_on(battle, mech, arms["club"]) == -4 - 2
-    assert grip_on(battle, mech, arms["hand/right_arm"]) == -2
-    assert grip_on(battle, mech, None) == -2
+    assert weapon_hold_penalty(battle, mech, arms["club"]) == -4 - 2
+    assert weapon_hold_penalty(battle, mech, arms["hand/right_arm"]) == -2
+    assert weapon_hold_penalty(battle, mech, None) == -2
 
 
 @pytest.mark.rule(SYSTEM, "R267")
@@ -147,7 +147,7 @@ def test_a_hold_lapses_where_nobody_keeps_it() -> None:
 
 @pytest.mark.rule(SYSTEM, "R236")
 def test_who_is_held_moves_only_when_it_gets_loose() -> None:
-    battle = held(2 * power(beside(), beside().units["bantam"]))
+    battle = held(2 * lift_power_of(beside(), beside().units["bantam"]))
     step = Move("bantam", "half", parse_label("0806"), 3)
     assert "has to break away first" in refusal_of(battle, step)
     break_away = Maneuver("bantam", "mastiff", "break_away")
@@ -164,7 +164,7 @@ def test_who_is_held_moves_only_when_it_gets_loose() -> None:
 
 @pytest.mark.rule(SYSTEM, "R275")
 def test_a_firm_hold_tears_at_a_limb() -> None:
-    lp = power(beside(), beside().units["bantam"])
+    lp = lift_power_of(beside(), beside().units["bantam"])
     tear = Maneuver("mastiff", "bantam", "dismember")
     firm = turn_of(held(2 * lp + 1, "left_arm"), "mastiff")
     torn = after(firm, tear)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.salvo import Salvo
@@ -27,6 +26,7 @@ from companion.engine.battletech.kinds.slotted_vehicle import (
 from companion.engine.battletech.kinds.slotted_vehicle.model import SlottedVehicleModel
 from companion.engine.battletech.kinds.slotted_vehicle.slotted_vehicle import SlottedVehicle
 from companion.engine.battletech.kinds.vehicle.text import LABELS
+from companion.engine.battletech.kinds.vehicle.vehicle import ACTIONS
 from companion.engine.views.attacks import VolleyOdds
 
 
@@ -50,21 +50,7 @@ KIND: Kind[SlottedVehicleModel, SlottedVehicle] = Kind(
     piloting_label=LABELS["vehicle/driving"],
     rules=UnitRules(
         unit=SlottedVehicle,
-        actions=frozenset(
-            [
-                actions.RollSkills,
-                actions.Move,
-                actions.NoteMove,
-                actions.React,
-                actions.DeclareFire,
-                actions.ResolveFire,
-                actions.LaunchCruise,
-                actions.ResolveBlow,
-                actions.SetEquipment,
-                actions.Switch,
-                actions.Dump,
-            ]
-        ),
+        actions=ACTIONS,
         build=slotted_vehicle.build_slotted_vehicle,
         plan=slotted_vehicle.slotted_plan,
         flags=HEATED_FLAGS,

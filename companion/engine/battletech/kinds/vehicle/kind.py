@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost_with_location, listed_weapon
 from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.salvo import Salvo
@@ -61,21 +60,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
     piloting_label=LABELS["vehicle/driving"],
     rules=UnitRules(
         unit=Vehicle,
-        actions=frozenset(
-            [
-                actions.RollSkills,
-                actions.Move,
-                actions.NoteMove,
-                actions.React,
-                actions.DeclareFire,
-                actions.ResolveFire,
-                actions.LaunchCruise,
-                actions.ResolveBlow,
-                actions.SetEquipment,
-                actions.Switch,
-                actions.Dump,
-            ]
-        ),
+        actions=vehicle.ACTIONS,
         build=vehicle.build_vehicle,
         plan=vehicle.vehicle_plan,
         flags=vehicle.FLAGS,

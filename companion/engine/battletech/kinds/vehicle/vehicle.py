@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
+from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.causes import EXPLODED, SANK
 from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.flags import FlagTrack
@@ -34,6 +35,22 @@ from companion.engine.shared.wording import in_sentence
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, turn_facing
 
+ACTIONS = frozenset(
+    [
+        actions.RollSkills,
+        actions.Move,
+        actions.NoteMove,
+        actions.React,
+        actions.DeclareFire,
+        actions.ResolveFire,
+        actions.LaunchCruise,
+        actions.ResolveBlow,
+        actions.SetEquipment,
+        actions.Switch,
+        actions.Dump,
+    ]
+)
+"""The actions of every vehicle."""
 TROUBLE = "trouble"
 """The tracks of troubles that may strike several times, or last for several turns."""
 STANDSTILL = (ENGINE_HIT, IMMOBILE)

@@ -91,6 +91,7 @@ SENTENCES: Mapping[str, str] = {
     "no_dice_to_mend": "{unit} has no dice to mend anything.",
     "no_damage_control": "{unit} has no damage control left.",
     "no_such_system": "{unit} has no {system!r} to switch on: choose from {known:else nothing}.",
+    "no_dice_to_jam": "{unit} has no dice to switch electronic warfare on.",
     "runs_already": "That system of {unit} runs already.",
     "nothing_runs": "No electronic warfare of {unit} runs.",
     "not_thrown": "{weapon} was not thrown.",
