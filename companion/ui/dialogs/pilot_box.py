@@ -48,10 +48,8 @@ class PilotBox(QComboBox):
         ready = self._offered.ready_pilots
         if not ready:
             return
-        told = BattlePilot(AS_IT_IS, "", unit.pilot, unit.loads, unit.abilities)
-        is_usual = not unit.loads and not unit.abilities
-        same = (pilot for pilot in ready if _what_is_told(pilot) == _what_is_told(told))
-        self._pilot = ready[0] if is_usual else next(same, told)
+        told = BattlePilot(unit.pilot or AS_IT_IS, "", unit.pilot, unit.loads, unit.abilities)
+        self._pilot = told if unit.loads or unit.abilities else ready[0]
         self._fill()
 
     def showPopup(self) -> None:
@@ -75,6 +73,9 @@ class PilotBox(QComboBox):
                 self._add(pilot)
             if has_characters:
                 known += self._add_characters()
+            told = _what_is_told(self._pilot)
+            # A set-up has what a pilot can do, not who it is.
+            self._pilot = next((each for each in known if _what_is_told(each) == told), self._pilot)
             if self._pilot not in known:
                 self._add(self._pilot)
             self.setCurrentIndex(self._place_of(self._pilot))

@@ -91,6 +91,21 @@ def test_what_a_scenario_tells_of_a_pilot_stays(qtbot: QtBot) -> None:
         assert unit.setup("merlin", "red", "Merlin", 0) == told
 
 
+def test_a_character_is_known_again_by_what_the_set_up_tells(qtbot: QtBot) -> None:
+    unit = editor(qtbot)
+    choose(unit.character, "Line pilot")
+    told = unit.setup("merlin", "red", "Merlin", 0)
+    again = editor(qtbot)
+    again.fill(told)
+    box = again.character
+    assert box.itemText(box.currentIndex()) == "Line pilot", "before the hangar is looked at"
+    box.showPopup()
+    box.hidePopup()
+    assert box.itemText(box.currentIndex()) == "Line pilot: Ranged 6d, Melee 3d, Mettle 2"
+    assert sum(box.itemText(place).startswith("Line pilot") for place in range(box.count())) == 1
+    assert again.setup("merlin", "red", "Merlin", 0) == told
+
+
 def test_rules_without_characters_ask_for_none(qtbot: QtBot) -> None:
     made = UnitEditor(UnitPool(citytech().models(), citytech()))
     qtbot.addWidget(made)
