@@ -22,7 +22,7 @@ from companion.errors import CompanionError
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
-from companion.ui.work.garbage import GarbageCollector, set_mmap_threshold
+from companion.ui.work.garbage import set_mmap_threshold
 from tests.benchmarks.sitting import Sitting, rss, setup
 from tests.monkey.findings import MonkeyFindings
 
@@ -86,13 +86,16 @@ class Soak(QObject):
         self._closer.start()
         self._timer.start()
 
+    def leave(self) -> None:
+        """Close the window for good; from here on Python collects garbage by itself again, on every thread."""
+        self._sitting.leave()
+
     def _step(self) -> None:
         faulthandler.dump_traceback_later(HANG, exit=True)
         pause = next(self._steps, None)
         if pause is None:
             faulthandler.cancel_dump_traceback_later()
             self._closer.stop()
-            self._sitting.leave()
             QApplication.exit(0)
         else:
             self._timer.start(pause)
@@ -219,9 +222,10 @@ def run_soak(limits: Limits, seed: int) -> None:
     stay_quick()
     app = QApplication(["soak"])
     app.setQuitOnLastWindowClosed(False)
-    GarbageCollector(app)
     findings = MonkeyFindings(seed, home / "acts.txt")
     findings.install()
+    # Its sitting collects as the app does.
+    soak = Soak(limits, seed, findings, home)
     elsewhere: set[int] = set()
 
     def watch(_phase: str, _about: dict[str, Any]) -> None:
@@ -232,11 +236,12 @@ def run_soak(limits: Limits, seed: int) -> None:
     is_over = threading.Event()
     thread = threading.Thread(target=make_garbage, args=(is_over,))
     thread.start()
-    sitting = Soak(limits, seed, findings, home)
     app.exec()
     is_over.set()
     thread.join()
-    grown = growth(sitting.held)
+    gc.callbacks.remove(watch)
+    soak.leave()
+    grown = growth(soak.held)
     print(findings.summary())
     print(f"{len(elsewhere)} threads besides the window's collected garbage.")
     print(f"Memory grew by {grown:.1f} MB after battle {SETTLED}.", flush=True)
