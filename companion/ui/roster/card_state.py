@@ -170,7 +170,8 @@ class CardState:
         if unit.externals_left is not None and unit.externals_full:
             found.append(CardBar("Ext.", unit.externals_left, unit.externals_full))
         if unit.structure_left is not None and unit.structure_full is not None:
-            name = unit.structure_name.capitalize() or (STRUCTURE if unit.externals_full is None else "Int.")
+            own = unit.structure_name
+            name = own[:1].upper() + own[1:] or (STRUCTURE if unit.externals_full is None else "Int.")
             found.append(CardBar(name, unit.structure_left, unit.structure_full))
         if unit.heat is not None and unit.heat_full:
             found.append(CardBar("Heat", unit.heat, unit.heat_full, fills_up=True))

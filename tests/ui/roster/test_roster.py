@@ -98,6 +98,14 @@ def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: Roster
         ("Heat", "17"),
     ]
     assert [round(bar.strain, 2) for bar in bars] == [0.25, 0.6, 0.57]
+    assert bars[1].short_text == "IS 20"
+
+
+def test_structure_is_called_what_the_rules_call_it() -> None:
+    named = replace(UNITS[0], structure_left=20, structure_full=50, structure_name="SP")
+    bar = CardState(named, BLUE).bars[1]
+    assert (bar.label, bar.short_text) == ("SP", "SP 20")
+    assert "SP 20 of 50" in CardState(named, BLUE).spoken_text()
 
 
 def test_externals_are_counted_apart_as_on_the_sheet(roster: RosterPanel) -> None:

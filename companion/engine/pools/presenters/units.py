@@ -65,6 +65,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         facing=mech.facing,
         structure_left=sum(max(state.sp, 0) for state in mech.locations.values()),
         structure_full=sum(max(one.sp, 0) for one in plates),
+        structure_name="SP",
         is_prone=mech.is_prone,
         may_attack=may_act and why_not_act(battle, mech, ATTACK, 1) is None,
         is_coming=bool(mech.arrives),
