@@ -11,14 +11,23 @@ from companion.engine.pools.mechs.placing import modules_of, placed
 from companion.engine.pools.tables.systems import SensorRow
 
 SENSORS = "sensors"
-"""The fault of a mech whose sensors work no more."""
+"""The fault of a mech whose sensors work no more; of one array it names the module as well."""
+
+
+def array_fault(battle: Battle, mech: Mech, location: str) -> str:
+    """Return the fault that a critical hit on sensors in a module leaves: of arrays it disables that one."""
+    sensors = battle.facts(mech).mech.sensors
+    is_array = sensors is not None and len(modules_of(sensors.at)) > 1
+    return f"{SENSORS}/{location}" if is_array else SENSORS
 
 
 def lost_arrays(battle: Battle, mech: Mech) -> tuple[str, ...]:
     """Return the modules whose sensor arrays are lost; sensors in one module are no arrays."""
     sensors = battle.facts(mech).mech.sensors
     modules = modules_of(sensors.at) if sensors is not None else ()
-    return tuple(each for each in modules if is_lost(mech, each)) if len(modules) > 1 else ()
+    if len(modules) < 2:
+        return ()
+    return tuple(each for each in modules if is_lost(mech, each) or f"{SENSORS}/{each}" in mech.faults)
 
 
 def working_sensors(battle: Battle, mech: Mech) -> SensorRow | None:

@@ -32,7 +32,7 @@ from companion.engine.pools.battle.events import (
     SystemStruck,
     UnitDestroyed,
 )
-from companion.engine.pools.battle.sensors import SENSORS
+from companion.engine.pools.battle.sensors import SENSORS, array_fault
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat.ejection import destroy, survives
@@ -89,7 +89,9 @@ def _has_propulsion(battle: Battle, mech: Mech, location: str) -> bool:
 
 def _has_sensors(battle: Battle, mech: Mech, location: str) -> bool:
     sensors = battle.facts(mech).mech.sensors
-    return sensors is not None and SENSORS not in mech.faults and location in modules_of(sensors.at)
+    if sensors is None or SENSORS in mech.faults or location not in modules_of(sensors.at):
+        return False
+    return array_fault(battle, mech, location) not in mech.faults
 
 
 def _has_plant(battle: Battle, mech: Mech, location: str) -> bool:
@@ -172,8 +174,9 @@ def _stop_propulsion(play: Play[Battle], unit: UnitId, _location: str, _damage: 
     play.emit(FaultSet(unit, PROPULSION, 1))
 
 
-def _hit_sensors(play: Play[Battle], unit: UnitId, _location: str, _damage: int) -> None:
-    play.emit(FaultSet(unit, SENSORS, 1))
+def _hit_sensors(play: Play[Battle], unit: UnitId, location: str, _damage: int) -> None:
+    """Disable the sensors, or of several arrays the one that is hit. Rule: Untitled Mech Game, R158."""
+    play.emit(FaultSet(unit, array_fault(play.battle, play.battle.units[unit], location), 1))
 
 
 def _sever_shield(play: Play[Battle], unit: UnitId, location: str, _damage: int) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.pools.attack.damage import LocationState
 from companion.engine.pools.battle.sensors import array_penalty, sensor_range, working_sensors
 from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.battle.text.names import fault_name
+from companion.engine.pools.combat.criticals import suffer
 from tests.engine.pools.battle.builders import change_unit, fight
 from tests.engine.pools.builders import SYSTEM, document, game, mech, tables
 
@@ -46,6 +49,21 @@ def test_without_any_array_nothing_is_left() -> None:
     battle = scout(*ARRAYS)
     assert working_sensors(battle, battle.units["scout"]) is None
     assert sensor_range(battle, battle.units["scout"]) == 20
+
+
+@pytest.mark.rule(SYSTEM, "R158")
+def test_a_critical_hit_disables_one_array_of_several() -> None:
+    battle = scout()
+    played = Play(battle, Script([(5,)]), game().apply)
+    suffer(played, "scout", "head", 3)
+    struck = played.battle
+    assert struck.units["scout"].faults == {"sensors/head": 1}
+    assert working_sensors(struck, struck.units["scout"]) == tables().sensors.classes["MS"]
+    assert array_penalty(struck, struck.units["scout"]) == -1
+    assert fault_name(struck, "scout", "sensors/head") == "head without sensors"
+    again = Play(struck, Script([(5,), (6,)]), game().apply)
+    with pytest.raises(NeedsAnswer):
+        suffer(again, "scout", "head", 3)
 
 
 @pytest.mark.rule(SYSTEM, "R157")
