@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Maneuver
-from companion.engine.pools.battle.condition import rank
+from companion.engine.pools.battle.condition import ELECTRICAL, rank
 from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
 from companion.engine.pools.battle.holds import grapple_rules, partners, weapon_hold_penalty
@@ -96,8 +96,20 @@ def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
     dice = [*_skills(battle, mech, row.pool)]
     if more:
         dice.append(Modifier("After a move", more, row.source))
+    dice += _wiring(battle, mech, row)
     posture = _posture(battle, mech) if row.against else ()
     return pool_of(battle.tables.pools, dice, [*_bonuses(battle, mech, row)], posture)
+
+
+def _wiring(battle: Battle, mech: Mech, row: ManeuverRow) -> list[Modifier]:
+    """Return the dice that a wiring hit takes, in a module that the maneuver is done with. Rule: R279."""
+    modules = battle.facts(mech).design.modules
+    hit = [fault.partition("/")[2] for fault in mech.faults if fault.startswith(f"{ELECTRICAL}/")]
+    if not any(place in modules and modules[place].module.type in row.wired for place in hit):
+        return []
+    rules = battle.tables.attacks
+    condition = rules.conditions[ELECTRICAL]
+    return [Modifier(condition.label, condition.dice, rules.source)]
 
 
 def _bonuses(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]:
@@ -204,7 +216,7 @@ def _resist(play: Play[Battle], target: Mech, mech: Mech, row: ManeuverRow, purp
     battle = play.battle
     if not target.is_active:
         return 0
-    dice = [*_skills(battle, target, row.against)]
+    dice = [*_skills(battle, target, row.against), *_wiring(battle, target, row)]
     pool = pool_of(battle.tables.pools, dice, [*_bonuses(battle, target, row)], _posture(battle, target))
     need = ours + int(_wins_ties(battle))
     text = f"{row.label} of {mech.name}"

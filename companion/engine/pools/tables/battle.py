@@ -80,6 +80,8 @@ class ManeuverRow(ActionRow):
     """Degrees from which the loser takes damage, or falls."""
     per_hex: Positive = 1
     """Degrees for each hex after the first that it moves the target."""
+    wired: tuple[str, ...] = ()
+    """Types of modules that it is done with: a wiring hit in one of them takes dice."""
     difficulty: Mapping[Haze, Positive] = {}
     """Difficulty of each hex that impairs sight, where nobody resists."""
     most: Positive | None = None

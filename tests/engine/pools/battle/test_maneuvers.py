@@ -73,6 +73,20 @@ def test_a_move_before_it_gives_a_die() -> None:
     assert str(asked.dice) == "6d6"
 
 
+@pytest.mark.rule(SYSTEM, "R279")
+def test_a_wiring_hit_in_what_it_moves_with_takes_a_die() -> None:
+    battle = beside()
+    row = battle.tables.maneuvers.rows["knock_down"]
+    dice = pool_against(battle, battle.units["merlin"], row).dice
+    arm = change_unit(battle, "merlin", faults={"electrical/left_arm": 1})
+    assert pool_against(arm, arm.units["merlin"], row).dice == dice - 1
+    head = change_unit(battle, "merlin", faults={"electrical/head": 1})
+    assert pool_against(head, head.units["merlin"], row).dice == dice
+    shaken = change_unit(battle, "bantam", faults={"electrical/core": 1})
+    whole, hit = (play(each, KNOCK_DOWN, (18,), (18,)).rolls[1].ask.dice for each in (battle, shaken))
+    assert (str(whole), str(hit)) == ("5d6", "4d6")
+
+
 @pytest.mark.rule(SYSTEM, "R233")
 def test_a_feint_lowers_the_defense_against_the_next_melee_attack() -> None:
     battle = after(beside(), FEINT, (25,), (21,))
