@@ -149,7 +149,12 @@ def test_a_battle_is_replayed_from_its_script(companion: Run) -> None:
         - {id: two, model: Bantam, side: b, loads: {pilot: minor}}
       log:
         - {do: go_on}
-        - {do: attack, unit: one, target: two, weapons: [carbine], situation: {range: 3}, dice: [[48], [50]]}
+        - do: attack
+          unit: one
+          target: two
+          weapons: [carbine]
+          situation: {range: 3}
+          dice: [[48], [50], [16]]
         - {do: end_turn, unit: one}
         - {do: let_be}
     """

@@ -26,8 +26,8 @@ def source() -> RulesetSource:
 
 
 def game(**options: str) -> PoolsGame:
-    """Return the game, with options chosen."""
-    found = game_of(source(), options)
+    """Return the game, with options chosen; hits push nobody where nothing else is said."""
+    found = game_of(source(), {"knockback": "off", **options})
     assert isinstance(found, PoolsGame)
     return found
 

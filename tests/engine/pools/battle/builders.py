@@ -21,6 +21,14 @@ from companion.tabletop.hexes import Hex, distance, parse_label
 from tests.engine.pools.builders import game
 
 SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
+EVERYTHING = {
+    "knockback": "hard_hits",
+    "rams": "both",
+    "shields": "in_use",
+    "absorbers": "in_use",
+    "ejections": "dangerous",
+}
+"""Options by which everything is played that can be."""
 TERRAIN = ("light_woods", "heavy_woods", "rough", "water_1", "thin_smoke")
 
 
@@ -123,7 +131,8 @@ def random_start(seed: int) -> Battle:
     pilots = [*game().rules.tables.pilots.ready]
     units = {f"unit_{n}": f"{'red' if n % 2 else 'blue'} {chance.choice(models)}" for n in range(4)}
     loads = {name: {"pilot": chance.choice(pilots)} for name in units}
-    return set_up(ground(chance) if seed % 4 else None, loads, None, **units)
+    by = game(**EVERYTHING) if seed % 2 else None
+    return set_up(ground(chance) if seed % 4 else None, loads, by, **units)
 
 
 SITUATION: Values = {"range": 1, "facing": "front", "bearing": "0"}
