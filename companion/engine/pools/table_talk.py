@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from companion.engine.marks import Mark
+from companion.engine.pools import spoken_actions
 from companion.engine.pools.battle.actions import Hit, Together
 from companion.engine.pools.battle.condition import HEALTH, METTLE, PSYCHE, full_tracks, left_of
 from companion.engine.pools.battle.state import Battle
@@ -18,7 +19,7 @@ Scene: TypeAlias = sayings.Scene[Battle]
 DAMAGE, STATE, TESTS = "Damage", "Pilot and conditions", "Tests and attacks"
 FLAGS: Mapping[str, tuple[str, int, str, tuple[str, ...]]] = {
     "prone": ("flag/prone", 1, "it is prone", ("down", "falls")),
-    "up": ("flag/prone", 0, "it stands", ("stands", "stand up")),
+    "up": ("flag/prone", 0, "it stands", ("stands",)),
     "off": ("fault/shut_down", 1, "it is shut down", ("shut down",)),
     "on": ("fault/shut_down", 0, "it runs again", ("restart",)),
     "out": ("flag/destroyed", 1, "it is out of the battle", ("destroyed", "dead")),
@@ -69,6 +70,7 @@ def _make_flag(scene: Scene, flag: tuple[str, int]) -> Mark:
 
 
 SAYINGS: tuple[Saying[Battle], ...] = (
+    *spoken_actions.SAYINGS,
     Saying(
         "hit",
         DAMAGE,

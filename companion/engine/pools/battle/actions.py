@@ -173,10 +173,14 @@ class GoOn:
 
 
 Part: TypeAlias = Annotated[
-    Annotated[Hit, Tag("hit")] | Annotated[Mark, Tag("mark")],
+    Annotated[Hit, Tag("hit")] | Annotated[Mark, Tag("mark")]
+    | Annotated[ActFirst, Tag("act_first")] | Annotated[ActNow, Tag("act_now")]
+    | Annotated[Move, Tag("move")] | Annotated[Prepare, Tag("prepare")]
+    | Annotated[Attack, Tag("attack")] | Annotated[Maneuver, Tag("maneuver")]
+    | Annotated[EndTurn, Tag("end_turn")],
     *BY_NAME,
-]
-PARTS = (Hit, Mark)
+]  # fmt: skip
+PARTS = (Hit, Mark, ActFirst, ActNow, Move, Prepare, Attack, Maneuver, EndTurn)
 
 
 @dataclass(frozen=True, slots=True)

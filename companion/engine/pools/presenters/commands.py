@@ -51,18 +51,38 @@ def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]
     return tuple(replace(each, refusal=why_not(battle, each.action)) for each in _commands(battle, mech))
 
 
+def known_commands(battle: Battle, mech: Mech) -> tuple[Command, ...]:
+    """Return every command of a mech, be it its turn or not."""
+    found = (_act_first(battle, mech), _stand(battle, mech), *_out_of_turn(battle, mech))
+    return (*found, *(each for each in _in_turn(battle, mech) if each.id != STAND))
+
+
 def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
-    actions, mettle = battle.tables.turns.actions, battle.tables.mettle
     turn = next_unit(battle)
     if mech.record.mettle and not mech.has_acted and not mech.acts_first and battle.turn.active is None:
-        hint = f"{mettle.spends['act_first'].label}. {mettle.source}"
-        yield Command("act_first", "Act first", ActFirst(mech.id), "forward", "mettle", hint)
-    if turn is None or turn.id != mech.id:
+        yield _act_first(battle, mech)
+    if turn is not None and turn.id == mech.id:
+        yield from _in_turn(battle, mech)
+    else:
         yield from _out_of_turn(battle, mech)
-        return
+
+
+def _act_first(battle: Battle, mech: Mech) -> Command:
+    mettle = battle.tables.mettle
+    hint = f"{mettle.spends['act_first'].label}. {mettle.source}"
+    return Command("act_first", "Act first", ActFirst(mech.id), "forward", "mettle", hint)
+
+
+def _stand(battle: Battle, mech: Mech) -> Command:
+    source = battle.tables.turns.actions["stand"].source
+    return Command(STAND, "Stand up", Prepare(mech.id, STAND), "stand", "action", source)
+
+
+def _in_turn(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield what a mech may do in its own turn."""
+    actions = battle.tables.turns.actions
     if mech.is_prone:
-        source = actions["stand"].source
-        yield Command(STAND, "Stand up", Prepare(mech.id, STAND), "stand", "action", source)
+        yield _stand(battle, mech)
     yield Command("aim_half", "Aim, Half", Prepare(mech.id, AIM), "target", "action", actions["aim"].source)
     yield Command(
         "aim_full", "Aim, Full", Prepare(mech.id, AIM, 2), "target", "action", actions["aim"].source

@@ -184,4 +184,18 @@ def format_noted(account: BattleAccount, action: actions.Together) -> str:
 
 
 def _format_part(battle: Battle, part: actions.Part) -> str:
-    return _format_hit(battle, part) if isinstance(part, actions.Hit) else _mark_text(battle, part)
+    match part:
+        case actions.Hit():
+            return _format_hit(battle, part)
+        case Mark():
+            return _mark_text(battle, part)
+        case actions.Move():
+            return MOVES.get(part.movement, "moves")
+        case actions.Prepare() | actions.Maneuver():
+            return part.action.replace("_", " ")
+        case actions.Attack():
+            return f"{'grapples' if part.is_grapple else 'attacks'} {unit_name(battle, part.target)}"
+        case actions.EndTurn():
+            return "ends its turn"
+        case _:
+            return "acts first" if isinstance(part, actions.ActFirst) else "acts now"
