@@ -87,7 +87,7 @@ class Soak(QObject):
         self._timer.start()
 
     def leave(self) -> None:
-        """Close the window for good; from here on Python collects garbage by itself again, on every thread."""
+        """Close the window for good; from here on Python collects garbage by itself again, on all threads."""
         self._sitting.leave()
 
     def _step(self) -> None:
