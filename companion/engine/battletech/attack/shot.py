@@ -40,6 +40,7 @@ from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.targets import StructureTarget
 
 _measured_brackets = lru_cache(maxsize=1024)(measure_brackets)
@@ -217,6 +218,7 @@ def _shot_facts(shot: Shot) -> Mapping[ShotFact, bool]:
     }
 
 
+@cached_per_battle
 def known_facts(
     battle: Battle, attacker: Unit, target: Unit | None, side: AttackSide | None
 ) -> frozenset[str]:

@@ -44,6 +44,8 @@ from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, V
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
+FARTHEST = 1
+"""Hexes that the longest arm reaches, as no table has it otherwise."""
 UNKNOWN_SITUATION = Calculation(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("attack/say_how_far_away_the"))
 
 
@@ -71,7 +73,7 @@ def why_not_within_reach(battle: Battle, attacker: Unit, target: Unit) -> Refusa
     """Return why none of the attacks that a unit is built for reaches a target as both stand on the map."""
     if attacker.hex is None or target.hex is None:
         return None
-    if distance(attacker.hex, target.hex) > 1:
+    if distance(attacker.hex, target.hex) > FARTHEST:
         source = physical_rules(battle).source
         return by_rule("not_adjacent", source, target=target.name, unit=attacker.name)
     against = [attack.refusal for attack in physical_plan(battle, attacker, target, None).attacks]
@@ -84,6 +86,28 @@ def why_not_within_reach(battle: Battle, attacker: Unit, target: Unit) -> Refusa
 def _rows(battle: Battle, attacker: Unit, target: Unit, standing: Situation | None) -> Iterator[AttackView]:
     ids = tuple(_offered_attacks(battle, attacker))
     return (_row(battle, attacker, target, standing, row, ids) for row in ids)
+
+
+def possible_strikes(
+    battle: Battle, attacker: Unit, target: Unit
+) -> Iterator[tuple[PhysicalAttack, Calculation]]:
+    """Yield the attacks that a unit may make on a target as both stand on the map, and that may hit."""
+    standing = None if _is_far(battle, attacker, target) else situation_of_strike(battle, attacker, target)
+    if standing is None or why_no_strike(battle, attacker, target) is not None:
+        return
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    for attack, limb in _offered_attacks(battle, attacker):
+        strike = PhysicalAttack(battle, attack, attacker, target, standing, limb)
+        if _why_not(strike) is None:
+            number = calculate_target_number(to_hit(strike), battle.rules.tables.to_hit)
+            if number.outcome is Outcome.ROLL:
+                yield strike, number
+
+
+def _is_far(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Whether a target stands farther away than any attack reaches, or not on the map."""
+    start, end = battle.at_start(attacker).hex, battle.at_start(target).hex
+    return start is None or end is None or distance(start, end) > FARTHEST
 
 
 def climbing_views(
@@ -153,13 +177,13 @@ def _row(
         # Who notes no hexes need not say that both are in the same one.
         standing = replace(standing, range=0)
     strike = PhysicalAttack(battle, attack, attacker, target, standing or Situation(1), limb)
-    refusal = _why_not_with_move(strike) if rule.when_moving else why_not_strike(strike)
+    refusal = _why_not(strike)
     names = location_plan(battle, attacker).names
     return AttackView(
         id=_attack_id(row),
         name=rule.label,
         location=names[limb].abbreviation if limb else "",
-        damage=_points(strike),
+        damage=strike_points(strike),
         calculation=calculate_target_number(to_hit(strike), battle.rules.tables.to_hit)
         if standing
         else UNKNOWN_SITUATION,
@@ -167,6 +191,10 @@ def _row(
         excludes=frozenset(_attack_id(other) for other in rows if not _go_together(rule, row, other)),
         hits=_effects(strike),
     )
+
+
+def _why_not(strike: PhysicalAttack) -> Refusal | None:
+    return _why_not_with_move(strike) if strike.rule.when_moving else why_not_strike(strike)
 
 
 def _why_not_with_move(strike: PhysicalAttack) -> Refusal | None:
@@ -185,7 +213,7 @@ CLIMBING = {
 """What attacks of soldiers on 'Mechs, and against them, come to."""
 
 
-def _points(strike: PhysicalAttack) -> int:
+def strike_points(strike: PhysicalAttack) -> int:
     """Return the points that an attack does, of soldiers on a 'Mech those of all together."""
     if strike.attack == LEG_ATTACK:
         return anti_mech_rules(strike.battle).legs.points
@@ -208,7 +236,7 @@ def _go_together(rule: PhysicalAttackRule, row: tuple[str, str], other: tuple[st
 def _effects(strike: PhysicalAttack) -> str:
     """Format the effects of a hit besides plain damage; empty where there are none."""
     if strike.attack in CLIMBING:
-        return say(CLIMBING[strike.attack], points=_points(strike))
+        return say(CLIMBING[strike.attack], points=strike_points(strike))
     parts = [say("attack/damage", points=target_damage(strike))] if strike.rule.damage else []
     if own := attacker_damage(strike):
         parts.append(say("attack/to_the_attacker", own=own))

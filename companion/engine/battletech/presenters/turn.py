@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.battletech import owed
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack
 from companion.engine.battletech.battle.actions import (
     Dismiss,
     DismissAll,
@@ -41,7 +42,7 @@ from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources
-from companion.engine.battletech.presenters.physical_plan import physical_plan, why_no_strike
+from companion.engine.battletech.presenters.physical_plan import possible_strikes, strike_points
 from companion.engine.battletech.turn import phases
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
@@ -49,10 +50,9 @@ from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.wording import in_sentence
 from companion.engine.tone import Tone
-from companion.engine.views.attacks import AttackView, Rolling, RollLine
+from companion.engine.views.attacks import Rolling, RollLine
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
-from companion.engine.volleys import can_hit
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import join_listed
 
@@ -83,17 +83,17 @@ def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
 
 def _missed_attacks(battle: Battle, unit: Unit, names: Mapping[str, str]) -> Iterator[str]:
     """Yield the attack that is best on average."""
-    best: tuple[float, AttackView, Unit] | None = None
+    best: tuple[float, PhysicalAttack] | None = None
     for enemy in surviving_units(battle):
-        if enemy.side == unit.side or why_no_strike(battle, unit, enemy) is not None:
-            continue
-        for attack in filter(can_hit, physical_plan(battle, unit, enemy, None).attacks):
-            worth = attack.damage * attack.calculation.probability
-            if best is None or worth > best[0]:
-                best = (worth, attack, enemy)
+        if enemy.side != unit.side:
+            for strike, number in possible_strikes(battle, unit, enemy):
+                worth = strike_points(strike) * number.probability
+                if best is None or worth > best[0]:
+                    best = worth, strike
     if best is not None:
-        _, attack, target = best
-        yield say("turn/can_still_strike", unit=names[unit.id], attack=attack.name, target=names[target.id])
+        strike = best[1]
+        attack, target = strike.rule.label, names[strike.target.id]
+        yield say("turn/can_still_strike", unit=names[unit.id], attack=attack, target=target)
 
 
 LEAVING = {

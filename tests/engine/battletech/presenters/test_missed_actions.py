@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.events import Event
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.presenters.physical_plan import (
+    physical_plan,
+    possible_strikes,
+    strike_points,
+)
 from companion.engine.battletech.presenters.turn import missed_actions
+from companion.engine.volleys import can_hit
 from tests.builders import citytech, perform, resolve_action
 from tests.citytech import change_unit, fight, in_phase, on_paper
+from tests.engine.battletech.fights.random_fights import play_fight
 
 
 def forgone(at: Battle) -> tuple[str, ...]:
@@ -117,3 +125,22 @@ def test_two_of_a_name_are_told_apart() -> None:
     assert {text for _, text in missed_actions(alike)} == {
         "Wolfhound a can still kick Wolfhound b", "Wolfhound b can still kick Wolfhound a"
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_unit_may_strike_is_what_its_plans_allow(seed: int) -> None:
+    declaring = [
+        at
+        for at in play_fight(seed).moments
+        if (at.turn.phase, at.turn.step) == ("physical_attack", "declare")
+    ]
+    pairs = [(at, one, other) for at in declaring for one, other in permutations(at.units.values(), 2)]
+    for at, one, other in pairs:
+        allowed = {
+            f"{strike.attack}/{strike.limb}".rstrip("/"): (strike_points(strike), number)
+            for strike, number in possible_strikes(at, one, other)
+        }
+        plan = physical_plan(at, one, other, None)
+        hits = {it.id: (it.damage, it.calculation) for it in plan.attacks if can_hit(it)}
+        assert allowed == (hits if plan.refusal is None else {})
+    assert pairs
