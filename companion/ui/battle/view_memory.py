@@ -1,4 +1,4 @@
-"""The view of a battle, stored beside it shortly after each change."""
+"""The view of a battle, stored beside it once it has stayed the same for a moment."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 
-KEEP_AFTER = 20
-"""Milliseconds after which what is shown is stored: once it has been painted."""
+KEEP_AFTER = 250
+"""Milliseconds after which what is shown is stored: not while an act is painted, nor between quick ones."""
 
 
 class RestorableView(Protocol):

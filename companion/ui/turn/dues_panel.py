@@ -41,8 +41,10 @@ class DuesPanel(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Rolls due")
         self.lines: list[DueLine] = []
-        self._shown_dues: tuple[Due, ...] = ()
-        self.is_open = False
+        self._listed_dues: tuple[Due, ...] = ()
+        self._units: Mapping[str, UnitView] = {}
+        self._sides: Mapping[str, SideView] = {}
+        self.is_open = self._is_closed = False
         self._turn: TurnView | None = None
         self._title, self._inside = role_label("", LabelRole.SECTION), QWidget()
         self._rows = with_spacing(QVBoxLayout(self._inside), Space.TINY)
@@ -88,30 +90,38 @@ class DuesPanel(QFrame):
         is_closed: bool,
         is_asking: bool = False,
     ) -> None:
-        """List the rolls due; while it is `is_closed`, nothing can be pressed. An empty list goes away."""
-        self._turn = turn
+        """List the rolls due as soon as the list is open; while it is `is_closed`, nothing can be pressed.
+
+        An empty list goes away.
+        """
+        self._turn, self._units, self._sides, self._is_closed = turn, units, sides, is_closed
+        if not self.is_open:
+            return
+        if not turn.dues:
+            self.close_list()
+            return
+        self._list_dues(turn)
+        if is_asking:
+            self.hide()
+        elif self.isHidden():
+            self.open()
+
+    def _list_dues(self, turn: TurnView) -> None:
         number = len(turn.dues)
         self._title.setText(f"{number} {'roll is' if number == 1 else 'rolls are'} due")
-        if turn.dues != self._shown_dues:
-            self._shown_dues = turn.dues
-            self._show_lines(turn.dues, units, sides)
-        for button in (self.roll_all_button, self.waive_all_button):
-            button.setEnabled(not is_closed)
+        if turn.dues != self._listed_dues:
+            self._listed_dues = turn.dues
+            self._make_lines(turn.dues)
+        for part in (self.roll_all_button, self.waive_all_button, *self.lines):
+            part.setEnabled(not self._is_closed)
         self.roll_all_button.setVisible(turn.settle_all is not None)
         self.waive_all_button.setVisible(turn.dismiss_all is not None)
-        for line in self.lines:
-            line.setEnabled(not is_closed)
-        if self.is_open and not turn.dues:
-            self.close_list()
-        elif self.is_open and is_asking:
-            self.hide()
-        elif self.is_open and self.isHidden():
-            self.open()
 
     def open(self) -> None:
         """Show the list, with the focus on the first thing to roll."""
-        if self._shown_dues:
+        if self._turn is not None and self._turn.dues:
             self.is_open = True
+            self._list_dues(self._turn)
             self.show()
             self.raise_()
             self.lines[0].roll_button.setFocus()
@@ -165,11 +175,10 @@ class DuesPanel(QFrame):
         self._scroll.ensureWidgetVisible(line)
         return True
 
-    def _show_lines(
-        self, dues: Sequence[Due], units: Mapping[str, UnitView], sides: Mapping[str, SideView]
-    ) -> None:
+    def _make_lines(self, dues: Sequence[Due]) -> None:
         for line in self.lines:
             delete_later(line)
+        units, sides = self._units, self._sides
         self.lines = [DueLine(due, units[due.unit], sides.get(units[due.unit].side)) for due in dues]
         while self._rows.count():
             self._rows.takeAt(0)
