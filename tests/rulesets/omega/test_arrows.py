@@ -29,6 +29,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.fire.cruise_courses import courses_to, reachable
+from companion.engine.battletech.fire.cruise_launch import missiles_to_steer
 from companion.engine.battletech.fire.cruise_number import flight_of, strike_number, strike_of
 from companion.engine.shared.setup import UnitSetup
 from companion.tabletop.hexes import distance, parse_label
@@ -115,6 +116,10 @@ class TestLaunch:
 
     def test_a_laser_guided_one_is_given_none(self) -> None:
         assert missile(perform(launching("laser"), launch(STRAIGHT))).base is None
+
+    def test_a_missile_without_a_guide_of_its_own_has_the_usual_one(self) -> None:
+        at = perform(launching("standard"), launch(STRAIGHT))
+        assert missile(at).load == "infrared"
 
     def test_a_launcher_launches_one_a_turn_and_fires_no_other(self) -> None:
         at = perform(launching(), launch(STRAIGHT))
@@ -277,6 +282,33 @@ class TestAttack:
     def test_it_strikes_no_friend(self) -> None:
         at = in_the_air(course="F" * 17)
         assert "no enemy" in why_not(at, SteerCruise(missile(at).id, target="corsac"))
+
+
+@pytest.mark.rule("Omega", "R57")
+class TestEarlyPayloads:
+    """Countermeasures come down in the Reaction Phase, before anybody declares fire."""
+
+    def test_they_come_down_as_the_missile_flies(self) -> None:
+        at = reacting(launching("chaff"))
+        passed, _ = follow_course(parse_label("2050"), 0, STRAIGHT)
+        played = resolve_action(at, launch(STRAIGHT, drops=passed[-2:]))
+        began = events_of(played, EffectBegan)
+        assert [(it.hex, it.effect.kind) for it in began] == [(place, "chaff") for place in passed[-2:]]
+        assert [it.drops for it in played.battle.cruising] == [()]
+
+    def test_they_are_neither_launched_nor_steered_with_fire(self) -> None:
+        assert "fired in the Reaction Phase" in why_not(launching("chaff"), launch(STRAIGHT))
+        assert "in the Weapon Attack Phase" in why_not(reacting(launching("infrared")), launch(STRAIGHT))
+
+    def test_the_phase_waits_for_them(self) -> None:
+        flying = replace(missile(in_the_air()), load="chaff")
+        at = replace(in_the_air(), cruising=(flying,))
+        assert not missiles_to_steer(at)
+        assert missiles_to_steer(reacting(at)) == (flying,)
+
+
+def reacting(at: Battle) -> Battle:
+    return replace(at, turn=replace(at.turn, phase="reaction", step=""))
 
 
 @pytest.mark.rule("Omega", "R57")

@@ -19,10 +19,11 @@ from companion.engine.battletech.battle.components import (
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
+from companion.engine.battletech.battle.ground import CHAFF, FLARES, EffectKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Aim, MoveRecord, Situation, Unit
 from companion.engine.battletech.damage.facts import facts_about
-from companion.engine.battletech.sight.interference import interference_at
+from companion.engine.battletech.sight.interference import interference_at, salvos_between
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import Ends, measure_brackets
 from companion.engine.battletech.tables.line_of_sight import SightLevels
@@ -70,6 +71,9 @@ class AttackConditions:
     """Heat that the target built up last turn."""
     interference: int = 0
     """What fields of electronics that reach the target come to."""
+    chaff_on_the_way: int = 0
+    flares_on_the_way: int = 0
+    """Salvos in the hexes that the shot flies through."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -298,6 +302,8 @@ def shot_at(
         network_range=situation.network_range,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         interference=_interference(battle, unit),
+        chaff_on_the_way=_salvos(battle, ShotCount.CHAFF_ON_THE_WAY, CHAFF, attacker, target),
+        flares_on_the_way=_salvos(battle, ShotCount.FLARES_ON_THE_WAY, FLARES, attacker, target),
         facts=known_facts(battle, attacker, unit, situation.side) | (frozenset() if unit else OF_GROUND),
     )
 
@@ -311,6 +317,13 @@ def _interference(battle: Battle, target: Unit | None) -> int:
     if target is None or ShotCount.INTERFERENCE not in battle.rules.tables.counts_asked:
         return 0
     return interference_at(battle, target)
+
+
+def _salvos(battle: Battle, count: ShotCount, kind: EffectKind, attacker: Unit, target: Aim) -> int:
+    """Return the salvos that a shot flies through, where the rules ask for them."""
+    if not battle.hex_effects or count not in battle.rules.tables.counts_asked:
+        return 0
+    return salvos_between(battle, kind, attacker.hex, target.hex)
 
 
 def _type_of(target: Aim) -> UnitType:

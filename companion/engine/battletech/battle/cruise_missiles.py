@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.hexes import Hex, neighbor, turn_facing
 
 AHEAD, LEFT, RIGHT = "F", "L", "R"
@@ -34,9 +35,16 @@ def missiles_of(battle: Battle, unit: UnitId) -> Iterator[CruiseMissile]:
     return (it for it in battle.cruising if it.unit == unit)
 
 
-def missiles_to_steer(battle: Battle) -> tuple[CruiseMissile, ...]:
-    """Return the missiles that have not flown in this turn."""
-    return tuple(it for it in battle.cruising if it.flew < battle.turn.number)
+def weapon_of_missile(battle: Battle, missile: CruiseMissile) -> Weapon:
+    """Return the weapon that has launched a missile."""
+    mount = battle.model(battle.units[missile.unit]).mount(missile.weapon)
+    assert mount is not None, "a missile comes from a weapon of its unit"
+    return battle.rules.tables.weapons[mount.weapon]
+
+
+def flies_in_reaction(battle: Battle, missile: CruiseMissile) -> bool:
+    """Whether a missile is steered in the Reaction Phase, as its payload takes effect before fire."""
+    return missile.load in weapon_of_missile(battle, missile).loads_in_reaction
 
 
 def has_strike(battle: Battle, unit: Unit) -> bool:

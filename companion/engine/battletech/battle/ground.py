@@ -17,6 +17,8 @@ EffectKind: TypeAlias = Literal[
     "smoke",
     "heavy_smoke",
     "inferno",
+    "chaff",
+    "flares",
     "rubble",
     "thunder",
     "conventional",
@@ -29,8 +31,12 @@ FIRE: EffectKind = "fire"
 SMOKE: EffectKind = "smoke"
 HEAVY_SMOKE: EffectKind = "heavy_smoke"
 INFERNO: EffectKind = "inferno"
+CHAFF: EffectKind = "chaff"
+FLARES: EffectKind = "flares"
 RUBBLE: EffectKind = "rubble"
 IMPROVED_POSITION: EffectKind = "improved_position"
+IN_THE_AIR: tuple[EffectKind, ...] = (CHAFF, FLARES)
+"""Effects of which the ground shows nothing: salvos of what leads missiles away, as many as `points`."""
 MINES: tuple[EffectKind, ...] = ("thunder", "conventional", "command_detonated", "vibrabomb")
 ON_THE_GROUND: tuple[EffectKind, ...] = (FIRE, SMOKE, HEAVY_SMOKE, INFERNO, RUBBLE, IMPROVED_POSITION)
 """Effects that are terrain as long as they last, as the tables know it."""

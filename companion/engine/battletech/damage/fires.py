@@ -19,7 +19,14 @@ from companion.engine.battletech.battle.events import (
     WindRolled,
 )
 from companion.engine.battletech.battle.footing import Footing, footing_of
-from companion.engine.battletech.battle.ground import FIRE, HEAVY_SMOKE, INFERNO, SMOKE, HexEffect
+from companion.engine.battletech.battle.ground import (
+    FIRE,
+    HEAVY_SMOKE,
+    IN_THE_AIR,
+    INFERNO,
+    SMOKE,
+    HexEffect,
+)
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import (
@@ -250,7 +257,7 @@ def burn(play: Play[Battle]) -> None:
     Rule: CityTech, Special Case Rules > Spreading Fires; Effects of Fire; Smoke.
     """
     battle = play.battle
-    for kind in (SMOKE, HEAVY_SMOKE, INFERNO):
+    for kind in (SMOKE, HEAVY_SMOKE, INFERNO, *IN_THE_AIR):
         for place, smoke in tuple(hexes_with(battle, kind)):
             if smoke.ends is not None and smoke.ends <= battle.turn.number:
                 play.emit(EffectEnded(place, kind))

@@ -12,16 +12,23 @@ from companion.engine.battletech.battle.actions import LaunchCruise, SteerCruise
 from companion.engine.battletech.battle.ammunition import feeds, load_label, load_of, loads_left
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
-from companion.engine.battletech.battle.cruise_missiles import AHEAD, cruise_missile, follow_course
+from companion.engine.battletech.battle.cruise_missiles import (
+    AHEAD,
+    cruise_missile,
+    flies_in_reaction,
+    follow_course,
+    weapon_of_missile,
+)
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import CruiseEnded, CruiseFlew, CruiseLaunched, HeatBuilt
 from companion.engine.battletech.battle.fire_modes import heat_of_fire, mode_of
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
+from companion.engine.battletech.battle.sequence import DECLARE, REACTION, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.fire import cruise_strikes
 from companion.engine.battletech.fire.cruise_courses import why_no_course
-from companion.engine.battletech.fire.cruise_number import base_number, flight_of, weapon_of_missile
+from companion.engine.battletech.fire.cruise_number import base_number, flight_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.sight.arcs import crossed_hexsides
 from companion.engine.battletech.tables.cruise_flight import CruiseFlight
@@ -41,10 +48,22 @@ def cruise_mounts(battle: Battle, unit: Unit) -> Iterator[tuple[Mount, Weapon]]:
             yield mount, weapon
 
 
-def _why_not_now(battle: Battle) -> Refusal | None:
+def missiles_to_steer(battle: Battle) -> tuple[CruiseMissile, ...]:
+    """Return the missiles that are steered in this phase and have not flown in this turn."""
+    is_reaction = battle.turn.phase == REACTION
+    flying = (it for it in battle.cruising if it.flew < battle.turn.number)
+    return tuple(it for it in flying if flies_in_reaction(battle, it) is is_reaction)
+
+
+def _why_not_now(battle: Battle, missile: CruiseMissile) -> Refusal | None:
     source = battle.rules.tables.weapon_attacks.declaration_source
     if battle.ending:
         return by_rule("battle_over", battle.rules.tables.victory.source)
+    if flies_in_reaction(battle, missile):
+        weapon = weapon_of_missile(battle, missile)
+        is_time = battle.turn.phase == REACTION
+        label = load_label(weapon, missile.load)
+        return None if is_time else by_rule("fired_in_reaction_phase", weapon.source, load=label)
     if (battle.turn.phase, battle.turn.step) != (WEAPON_ATTACK, DECLARE):
         return by_rule("cruise_in_weapon_phase", source)
     return None
@@ -61,8 +80,8 @@ def why_not_launch(battle: Battle, action: LaunchCruise) -> Refusal | None:
         return nonsense("cruise_needs_map", weapon=found[1].name)
     missile = _missile_of(battle, action, found[1])
     return (
-        _why_not_now(battle)
-        or _why_not_ready(battle, unit, *found, missile.load)
+        _why_not_now(battle, missile)
+        or _why_not_ready(battle, unit, *found, _held_load(battle, unit, found[0], action))
         or _why_not_there(battle, missile, found[1], action, missile.load)
     )
 
@@ -91,7 +110,7 @@ def why_not_steer(battle: Battle, action: SteerCruise) -> Refusal | None:
         known = tuple(it.id for it in battle.cruising)
         return nonsense("no_such_missile", missile=action.missile, known=known)
     weapon = weapon_of_missile(battle, missile)
-    if (refusal := _why_not_now(battle)) is not None:
+    if (refusal := _why_not_now(battle, missile)) is not None:
         return refusal
     if missile.flew >= battle.turn.number:
         return by_rule("cruise_flew", flight_of(battle, missile).source, weapon=weapon.name)
@@ -154,8 +173,8 @@ def _missile_of(battle: Battle, action: LaunchCruise, weapon: Weapon) -> CruiseM
     assert mount is not None, "a launcher is known"
     assert unit.hex is not None, "who launches stands on the map"
     assert weapon.flight is not None, "a launcher's missiles fly"
-    held = loads_left(battle, unit, mount) or tuple(load_of(unit, it) for it in feeds(battle, unit, mount))
-    load = action.load or held[0]
+    held = _held_load(battle, unit, mount, action)
+    load = mode_of(battle, unit, mount, {"shells": held}).guide or held
     guide = weapon.guides.get(load)
     has_base = guide is not None and guide.hits_on is None
     target = action.target if action.target is not None and action.target in battle.units else ""
@@ -174,17 +193,26 @@ def _missile_of(battle: Battle, action: LaunchCruise, weapon: Weapon) -> CruiseM
     )
 
 
+def _held_load(battle: Battle, unit: Unit, mount: Mount, action: LaunchCruise) -> str:
+    """Return what is launched, by the name that the launcher's bins have for it."""
+    if action.load:
+        return action.load
+    held = loads_left(battle, unit, mount) or tuple(load_of(unit, it) for it in feeds(battle, unit, mount))
+    return held[0]
+
+
 def launch(play: Play[Battle], action: LaunchCruise) -> None:
     """Launch a missile: it flies its course, or strikes when fire is rolled; its round and heat are spent."""
     battle, unit = play.battle, play.battle.units[action.unit]
     mount, weapon = next(it for it in cruise_mounts(battle, unit) if it[0].id == action.weapon)
     missile = _missile_of(battle, action, weapon)
-    mode = mode_of(battle, unit, mount, {"shells": missile.load})
+    mode = mode_of(battle, unit, mount, {"shells": _held_load(battle, unit, mount, action)})
     spend_rounds(play, unit.id, mount, mode)
     play.emit(CruiseLaunched(unit.id, _flown(battle, missile, action)))
     heat = heat_of_fire(battle.rules.tables, weapon, mode)
     if heat and battle.kind(unit).notes_heat and battle.rules.tables.heat:
         play.emit(HeatBuilt(unit.id, f"fired/{weapon.name}", heat))
+    _drop_early(play, missile.id)
     _end_off_map(play, missile.id, action.course)
 
 
@@ -193,7 +221,15 @@ def steer(play: Play[Battle], action: SteerCruise) -> None:
     missile = cruise_missile(play.battle, action.missile)
     assert missile is not None, "a missile in the air is steered"
     play.emit(CruiseFlew(_flown(play.battle, missile, action)))
+    _drop_early(play, missile.id)
     _end_off_map(play, missile.id, action.course)
+
+
+def _drop_early(play: Play[Battle], missile: str) -> None:
+    """Let what takes effect in the Reaction Phase come down now. Rule: Omega, Alternate Arrow V Payloads."""
+    found = cruise_missile(play.battle, missile)
+    if found is not None and found.drops and flies_in_reaction(play.battle, found):
+        cruise_strikes.drop_payload(play, found)
 
 
 def _flown(battle: Battle, missile: CruiseMissile, action: LaunchCruise | SteerCruise) -> CruiseMissile:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from companion.engine.battletech.attack.situation import map_situation, sight_between
 from companion.engine.battletech.attack.to_hit import modifiers_by_part
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
+from companion.engine.battletech.battle.cruise_missiles import weapon_of_missile
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -20,13 +21,6 @@ from companion.engine.battletech.tables.fire_steps import RollStep
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.hexes import distance, neighbor
 from companion.tabletop.modifiers import Modifier, TargetNumber
-
-
-def weapon_of_missile(battle: Battle, missile: CruiseMissile) -> Weapon:
-    """Return the weapon that has launched a missile."""
-    mount = battle.model(battle.units[missile.unit]).mount(missile.weapon)
-    assert mount is not None, "a missile comes from a weapon of its unit"
-    return battle.rules.tables.weapons[mount.weapon]
 
 
 def flight_of(battle: Battle, missile: CruiseMissile) -> CruiseFlight:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
-from companion.engine.battletech.battle.cruise_missiles import cruise_missile, missiles_of
+from companion.engine.battletech.battle.cruise_missiles import (
+    cruise_missile,
+    missiles_of,
+    weapon_of_missile,
+)
 from companion.engine.battletech.battle.events import CruiseEnded, PayloadDropped
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.payloads import come_down
-from companion.engine.battletech.fire.cruise_number import strike_of, weapon_of_missile
+from companion.engine.battletech.fire.cruise_number import strike_of
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.played_shot import PlayedShot
 from companion.engine.battletech.tables.fire_steps import EffectStep
@@ -26,7 +30,7 @@ def strike_all(play: Play[Battle], unit: UnitId) -> None:
         if missile.attacks:
             _strike(play, missile)
         elif missile.drops:
-            _drop(play, missile)
+            drop_payload(play, missile)
 
 
 def _strike(play: Play[Battle], missile: CruiseMissile) -> None:
@@ -44,7 +48,7 @@ def _strike(play: Play[Battle], missile: CruiseMissile) -> None:
     play.emit(CruiseEnded(missile, "struck"))
 
 
-def _drop(play: Play[Battle], missile: CruiseMissile) -> None:
+def drop_payload(play: Play[Battle], missile: CruiseMissile) -> None:
     """Let a payload come down on the hexes that were named; a missile without any left is gone."""
     weapon, unit = weapon_of_missile(play.battle, missile), play.battle.units[missile.unit]
     names = asks.FiringWeapon(unit, missile.weapon, weapon.name)

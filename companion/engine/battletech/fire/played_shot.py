@@ -232,7 +232,7 @@ class PlayedShot:
         play, fire = self._play, self._fire
         if step.effect == "mines":
             self._lay_mines()
-        elif step.effect in ("burst", "field", "inferno"):
+        elif step.effect in ("burst", "field", "inferno", "screen"):
             self._come_down(step)
         elif not self._strikes or not isinstance(fire.target, str):
             return

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.components import (
     off_until,
 )
 from companion.engine.battletech.battle.cruise_missiles import has_launched
-from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
 from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
@@ -47,11 +47,19 @@ def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
         return by_rule("weapon_jammed", source, weapon=name)
     if has_launched(battle, unit, mount.id):
         return by_rule("launched_already", tables.weapons[mount.weapon].source, weapon=name)
+    if battle.turn.phase == WEAPON_ATTACK and _has_fired_countermeasures(battle, unit, mount):
+        return by_rule("fired_in_reaction", tables.weapons[mount.weapon].source, weapon=name)
     if refusal := battle.kind(unit).why_not_use(battle, unit, mount):
         return refusal
     if needs_rounds(battle, unit, mount) and rounds_left(battle, unit, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
     return _why_not_after_blow(battle, unit, mount)
+
+
+def _has_fired_countermeasures(battle: Battle, unit: Unit, mount: Mount) -> bool:
+    """Whether a weapon has fired in this turn's Reaction Phase, as nobody rolls fire while it is declared."""
+    fires_early = bool(battle.rules.tables.weapons[mount.weapon].loads_in_reaction)
+    return fires_early and battle.turn.step == DECLARE and mount.id in unit.doings.fired
 
 
 def _why_not_after_blow(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:

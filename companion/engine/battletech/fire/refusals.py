@@ -31,7 +31,7 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.sequence import unit_as_it_declares
+from companion.engine.battletech.battle.sequence import REACTION, unit_as_it_declares
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
@@ -262,6 +262,7 @@ def why_not_shot(
         or why_not_stance(battle, attacker, mount)
         or why_not_bear(battle, attacker, target, (mount,))
         or _why_no_rounds(battle, attacker, mount, mode)
+        or _why_not_in_phase(battle, mount, mode)
         or standing.unseen
         or _why_legs_blocked(battle, attacker, mount, stands)
         or (_why_not_part(battle, target, mode, stands, shot) if isinstance(target, Unit) else None)
@@ -300,6 +301,14 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
     if left < wanted:
         load = load_label(weapon, mode.load)
         return by_rule("too_few_rounds", source, weapon=name, left=left, wanted=wanted, load=load)
+    return None
+
+
+def _why_not_in_phase(battle: Battle, mount: Mount, mode: FireMode) -> Refusal | None:
+    """Return why rounds for the Reaction Phase are not fired with the others."""
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    if mode.load in weapon.loads_in_reaction and battle.turn.phase != REACTION:
+        return by_rule("fired_in_reaction_phase", weapon.source, load=load_label(weapon, mode.load))
     return None
 
 

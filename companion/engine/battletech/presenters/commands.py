@@ -52,6 +52,10 @@ from companion.engine.battletech.movement.equipment_settings import settable_ite
 from companion.engine.battletech.movement.risks import STANDING_UP, Danger, Risk
 from companion.engine.battletech.movement.risks import format_risk as risk_words
 from companion.engine.battletech.movement.walk import Mover
+from companion.engine.battletech.presenters.countermeasure_commands import (
+    COUNTERMEASURES,
+    countermeasure_commands,
+)
 from companion.engine.battletech.presenters.cruise_commands import CRUISE, cruise_commands
 from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
 from companion.engine.battletech.presenters.moves import GROUND
@@ -80,7 +84,7 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
 
 def _is_omitted(command: Command) -> bool:
     """Whether a command is only offered where the rules allow it."""
-    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE, CRUISE)
+    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE, CRUISE, COUNTERMEASURES)
 
 
 def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
@@ -149,6 +153,8 @@ def _transport_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
 
 def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
     yield from battle.kind(unit).arcs.turn_commands(battle, unit)
+    yield from countermeasure_commands(battle, unit)
+    yield from cruise_commands(battle, unit)
     for item, row in settable_items(battle, unit):
         for name, setting in row.settings.items():
             text = say("command/set_equipment", item=row.name, setting=setting.label)

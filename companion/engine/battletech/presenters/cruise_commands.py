@@ -9,15 +9,18 @@ from companion.engine.battletech.battle.actions import LaunchCruise, SteerCruise
 from companion.engine.battletech.battle.ammunition import load_label, loads_left
 from companion.engine.battletech.battle.condition import is_destroyed, surviving_units
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
-from companion.engine.battletech.battle.cruise_missiles import follow_course, missiles_to_steer
+from companion.engine.battletech.battle.cruise_missiles import (
+    follow_course,
+    weapon_of_missile,
+)
+from companion.engine.battletech.battle.sequence import REACTION
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.cruise import format_missile
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import FACINGS
 from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.fire.cruise_courses import courses_to
-from companion.engine.battletech.fire.cruise_launch import cruise_mounts
-from companion.engine.battletech.fire.cruise_number import weapon_of_missile
+from companion.engine.battletech.fire.cruise_launch import cruise_mounts, missiles_to_steer
 from companion.engine.battletech.tables.cruise_flight import CruiseFlight
 from companion.engine.marks import HexNote
 from companion.engine.views.units import Command
@@ -32,12 +35,16 @@ def cruise_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     """Yield launching each kind of missile that a unit has, and steering those that are its to steer."""
     if battle.board is None or unit.hex is None or is_destroyed(battle, unit):
         return
+    is_reaction = battle.turn.phase == REACTION
     for mount, weapon in cruise_mounts(battle, unit):
-        for load in loads_left(battle, unit, mount):
+        held = loads_left(battle, unit, mount)
+        for load in (it for it in held if (it in weapon.loads_in_reaction) is is_reaction):
             text = say("command/launch", missile=f"{weapon.name} ({load_label(weapon, load)})")
             start = LaunchCruise(unit.id, mount.id, load)
             assert weapon.flight is not None, "a launcher's missiles fly"
-            places = _launches(battle, unit, weapon.flight, start, is_guided=load in weapon.guides)
+            places = _launches(
+                battle, unit, weapon.flight, start, is_guided=load not in weapon.way_to_fire.loaded
+            )
             yield from _command(f"{CRUISE}/{mount.id}/{load}", text, places, say("command/launch_hint"))
     for missile in missiles_to_steer(battle):
         if missile.unit == unit.id or (missile.side == unit.side and _is_orphan(battle, missile)):

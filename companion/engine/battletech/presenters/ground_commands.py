@@ -8,7 +8,7 @@ from companion.engine.battletech.attack.shot import farthest_bracket
 from companion.engine.battletech.battle.actions import DeclareFire, Detonate, NoteEffect, Place
 from companion.engine.battletech.battle.ammunition import THUNDER, loads_left, needs_rounds
 from companion.engine.battletech.battle.footing import footings
-from companion.engine.battletech.battle.ground import FIRE, MINES, EffectKind, HexEffect
+from companion.engine.battletech.battle.ground import FIRE, IN_THE_AIR, MINES, EffectKind, HexEffect
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effects_in, hexes_with, structure_in
@@ -58,20 +58,20 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     rockets = [it for it in ready if _has_rockets(battle, unit, it)]
     mining, burning = [it for it in ready if _mines(battle, unit, it)], dict(hexes_with(battle, FIRE))
     found: Mapping[str, Mapping[Hex, GroundTarget]] = {
-        AIM_STRUCTURE: {place: StructureTarget(place) for place in _hexes_within(battle, unit, ready, built)},
+        AIM_STRUCTURE: {place: StructureTarget(place) for place in reached_hexes(battle, unit, ready, built)},
         AIM_FIRE: {
             place: HexTarget(place)
-            for place in _hexes_within(battle, unit, lighting, fuel)
+            for place in reached_hexes(battle, unit, lighting, fuel)
             if not burning or place not in burning
         },
         AIM_MINE: {
-            place: HexTarget(place) for place in _hexes_within(battle, unit, mining, battle.board.all_hexes())
+            place: HexTarget(place) for place in reached_hexes(battle, unit, mining, battle.board.all_hexes())
         },
         AIM_ROCKETS: {
             place: HexTarget(place)
-            for place in _hexes_within(battle, unit, rockets, battle.board.all_hexes() if rockets else ())
+            for place in reached_hexes(battle, unit, rockets, battle.board.all_hexes() if rockets else ())
         },
-        AIM_CLEAR: {place: HexTarget(place) for place in _hexes_within(battle, unit, clearing, mined)},
+        AIM_CLEAR: {place: HexTarget(place) for place in reached_hexes(battle, unit, clearing, mined)},
     }
     for name, places in found.items():
         if places:
@@ -102,11 +102,11 @@ def _has_rockets(battle: Battle, unit: Unit, mount: Mount) -> bool:
     """Whether a weapon has rounds left that go at hexes only."""
     weapon = battle.rules.tables.weapons[mount.weapon]
     loaded = weapon.way_to_fire.loaded if weapon.flight is None else {}
-    at_hexes = {load for load, row in loaded.items() if row.at_hex}
+    at_hexes = {load for load, row in loaded.items() if row.at_hex and not row.in_reaction}
     return bool(at_hexes) and not at_hexes.isdisjoint(loads_left(battle, unit, mount))
 
 
-def _hexes_within(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:
+def reached_hexes(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: tuple[Hex, ...]) -> list[Hex]:
     """Return the hexes that one of these weapons reaches."""
     assert unit.hex is not None, "who aims on the map stands there"
     tables = battle.rules.tables
@@ -186,9 +186,9 @@ def _format_mines(effect: HexEffect) -> str:
 
 
 def hex_signs(battle: Battle) -> Mapping[Hex, HexNote]:
-    """Return the signs of hexes for what the ground does not show: mines."""
+    """Return the signs of hexes for what the ground does not show: mines, and what hangs in the air."""
     told = {
-        place: ", ".join(_format_mines(it) for it in effects if it.kind in MINES)
+        place: ", ".join(_format_mines(it) for it in effects if it.kind in (*MINES, *IN_THE_AIR))
         for place, effects in battle.hex_effects.items()
     }
     return {place: HexNote(text, "danger") for place, text in told.items() if text}

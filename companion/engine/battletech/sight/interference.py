@@ -1,4 +1,6 @@
-"""Interference of electronics with shots that find their targets by themselves: fields of units add up."""
+"""Interference with shots that find their targets by themselves: fields of electronics add up, and salvos of
+chaff and flares on their way.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,14 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.ground import EffectKind
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.structures import hexes_with
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
 from companion.engine.battletech.tables.vocabulary.facts import ShotCount
 from companion.tabletop.hexes import Hex, distance, hexes_within
+from companion.tabletop.lines import line
 
 
 def active_settings(battle: Battle, unit: Unit) -> Iterator[EquipmentSetting]:
@@ -38,6 +43,19 @@ def interference_at(battle: Battle, target: Unit) -> int:
         for setting in active_settings(battle, start):
             total += next((it.value for it in setting.interferes if away <= it.within), 0)
     return total
+
+
+def salvos_between(battle: Battle, kind: EffectKind, start: Hex | None, end: Hex | None) -> int:
+    """Return the salvos of a kind in the hexes that a missile flies through, its target's among them; along
+    a hexside the more of both hexes.
+
+    Rule: Omega, Countermeasures Rockets.
+    """
+    there = {place: effect.points for place, effect in hexes_with(battle, kind)}
+    if not there or start is None or end is None:
+        return 0
+    steps = (*line(start, end).steps, (end,))
+    return sum(max(there.get(place, 0) for place in step) for step in steps)
 
 
 def interference_fields(battle: Battle) -> Iterator[tuple[frozenset[Hex], str]]:

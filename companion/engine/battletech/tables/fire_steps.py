@@ -128,11 +128,13 @@ class EffectStep(RuleModel):
 
     step: Literal["effect"] = "effect"
     """What comes of it besides damage."""
-    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical", "burst", "field", "inferno"]
+    effect: Literal["heat", "beacon", "mines", "mark", "leg_critical", "burst", "field", "inferno", "screen"]
     """Heat for the target, a beacon that sticks to it, mines, a mark that other shots need, a critical hit
     in a leg that the attacker chooses, or what comes down in a hex, or in the one where a miss scatters: it
-    bursts among all there, leaves a minefield, or sets the hex ablaze.
+    bursts among all there, leaves a minefield, sets the hex ablaze, or fills it for the rest of the turn.
     """
+    raises: Literal["", "heavy_smoke", "chaff", "flares"] = ""
+    """What it fills the hex with: smoke, or what leads missiles away that fly through."""
     hits: Whole = 0
     """How many hits of a point each a burst does to every unit; men without armor die of it."""
     turns: Whole = 0
@@ -170,6 +172,8 @@ class EffectStep(RuleModel):
             raise ValueError("heat is told by rows or rolled with dice, not both")
         if bool(self.hits) is not (self.effect == "burst"):
             raise ValueError("hits belong to the effect burst")
+        if bool(self.raises) is not (self.effect == "screen"):
+            raise ValueError("raises belongs to the effect screen")
         if bool(self.turns) is not (self.effect == "inferno"):
             raise ValueError("turns belong to the effect inferno")
         return self

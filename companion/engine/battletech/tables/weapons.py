@@ -79,6 +79,8 @@ class LoadedWay(RuleModel):
     """What players call rounds that no other weapon has."""
     at_hex: bool = False
     """Whether they are fired at hexes only."""
+    in_reaction: bool = False
+    """Whether they are fired in the Reaction Phase, before anybody declares fire."""
     reach: tuple[Positive, Positive, Positive] | None = None
     """The ends of short, medium and long range with them; never is those of the weapon. In hexes."""
     minimum: Whole = 0
@@ -267,6 +269,11 @@ class Weapon(RuleModel):
     def sets(self, mark: str) -> bool:
         """Whether it marks its target so."""
         return any(isinstance(it, EffectStep) and it.mark == mark for steps in self._lists for it in steps)
+
+    @cached_property
+    def loads_in_reaction(self) -> frozenset[str]:
+        """The rounds that it fires in the Reaction Phase."""
+        return frozenset(load for load, row in self.way_to_fire.loaded.items() if row.in_reaction)
 
     @property
     def is_launcher(self) -> bool:

@@ -16,7 +16,14 @@ from companion.engine.battletech.battle.text import soldiers as soldier_words
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage import hidden_units, mine_clearing, warriors
 from companion.engine.battletech.damage.hidden_units import OfUnit, coming_out
-from companion.engine.battletech.fire import cruise_launch, dumping, point_blank, refusals, volley
+from companion.engine.battletech.fire import (
+    countermeasures,
+    cruise_launch,
+    dumping,
+    point_blank,
+    refusals,
+    volley,
+)
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import (
     equipment_settings,
@@ -124,6 +131,12 @@ RULES = (
         if_kind_may(volley.why_not_resolve),
         volley.resolve,
         words.format_resolve_fire,
+    ),
+    ActionRule(
+        actions.FireCountermeasures,
+        if_kind_may(countermeasures.why_not_fire_countermeasures),
+        coming_out(countermeasures.fire_countermeasures),
+        words.format_fire_countermeasures,
     ),
     ActionRule(
         actions.LaunchCruise,

@@ -10,7 +10,6 @@ from companion.engine.battletech import victory
 from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, NoteMove, React
 from companion.engine.battletech.battle.condition import arriving, surviving_units
-from companion.engine.battletech.battle.cruise_missiles import missiles_to_steer
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import (
@@ -176,8 +175,8 @@ def is_over(battle: Battle) -> bool:
 
 def waits_for_flights(battle: Battle) -> bool:
     """Whether missiles in the air may still be steered; who ends the step lets them fly straight on."""
-    is_time = (battle.turn.phase, battle.turn.step) == (WEAPON_ATTACK, DECLARE)
-    return is_time and bool(missiles_to_steer(battle))
+    is_time = (battle.turn.phase, battle.turn.step) in ((WEAPON_ATTACK, DECLARE), (REACTION, ""))
+    return is_time and bool(cruise_launch.missiles_to_steer(battle))
 
 
 def waits_in_secret(battle: Battle) -> bool:

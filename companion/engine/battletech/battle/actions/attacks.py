@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.units import Situation, UnitId
+from companion.engine.hex_label import HexLabel
 from companion.engine.targets import Target
 
 
@@ -83,4 +84,20 @@ class TakeClub:
     """The unit, by its id."""
 
 
-AttackAction: TypeAlias = DeclareFire | ResolveFire | DeclareBlow | ResolveBlow | TakeClub
+@dataclass(frozen=True, slots=True)
+class FireCountermeasures:
+    """In the Reaction Phase, fire countermeasures at a hex for the rest of the turn."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    weapon: str
+    """The weapon, by its id."""
+    load: str
+    """The rounds that it fires, by their name in the rules."""
+    hex: HexLabel
+    """The hex that they are fired at."""
+
+
+AttackAction: TypeAlias = (
+    DeclareFire | ResolveFire | FireCountermeasures | DeclareBlow | ResolveBlow | TakeClub
+)

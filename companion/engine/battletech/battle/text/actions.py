@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.aims import target_name
+from companion.engine.battletech.battle.ammunition import load_label
 from companion.engine.battletech.battle.sequence import HEAT, PHYSICAL_ATTACK, RESOLVE, sort_by_initiative
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import damage, events
@@ -220,6 +221,15 @@ def format_switch(account: BattleAccount, _action: actions.Switch) -> str:
 def format_set_equipment(account: BattleAccount, _action: actions.SetEquipment) -> str:
     found = account.first(happened.EquipmentSet)
     return damage.format_equipment_set(account, found) if found else UNCHANGED
+
+
+def format_fire_countermeasures(account: BattleAccount, action: actions.FireCountermeasures) -> str:
+    unit = account.battle.units[action.unit]
+    mount = account.battle.model(unit).mount(action.weapon)
+    label = (
+        load_label(account.battle.rules.tables.weapons[mount.weapon], action.load) if mount else action.load
+    )
+    return f"{unit.name} fires at {action.hex.label}: {label}"
 
 
 def format_dump(account: BattleAccount, action: actions.Dump) -> str:

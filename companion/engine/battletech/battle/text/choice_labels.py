@@ -73,6 +73,8 @@ CHOICES: Mapping[str, str] = {
     "effect/fire": "Fire",
     "effect/smoke": "Smoke",
     "effect/inferno": "Inferno",
+    "effect/chaff": "Chaff",
+    "effect/flares": "Flares",
     "effect/rubble": "Rubble",
     "effect/improved_position": "Improved position",
     "effect/thunder": "Thunder minefield",

@@ -145,6 +145,8 @@ LABELS: Mapping[str, str] = {
     "command/steer": "Steer {missile}",
     "command/steer_hint": "Choose where it flies on, or an enemy within reach that it strikes",
     "table/missile": "{missile}, facing {facing}",
+    "command/countermeasures": "{weapon}: {load}",
+    "command/countermeasures_hint": "Choose the hex that it is fired at",
     "command/set_equipment": "{item}: {setting}",
     "command/switch_a_heat_sink_off": "Switch a heat sink off",
     "command/switch_a_heat_sink_on": "Switch a heat sink on",

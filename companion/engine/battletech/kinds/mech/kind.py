@@ -80,6 +80,7 @@ KIND: Kind[MechModel, Mech] = Kind(
                 actions.React,
                 actions.DeclareFire,
                 actions.ResolveFire,
+                actions.FireCountermeasures,
                 actions.LaunchCruise,
                 actions.DeclareBlow,
                 actions.ResolveBlow,

@@ -43,6 +43,7 @@ ACTIONS = frozenset(
         actions.React,
         actions.DeclareFire,
         actions.ResolveFire,
+        actions.FireCountermeasures,
         actions.LaunchCruise,
         actions.ResolveBlow,
         actions.SetEquipment,

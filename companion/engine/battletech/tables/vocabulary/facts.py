@@ -83,6 +83,8 @@ class ShotCount(_ExplainedName):
     PILOT_HITS = "pilot_hits", "Hits on the attacker's MechWarrior."
     TARGET_HEAT_LAST_TURN = "target_heat_last_turn", "Heat that the target built up last turn."
     INTERFERENCE = "interference", "What fields of electronics that reach the target come to."
+    CHAFF_ON_THE_WAY = "chaff_on_the_way", "Salvos of chaff in the hexes that the shot flies through."
+    FLARES_ON_THE_WAY = "flares_on_the_way", "Salvos of flares in the hexes that the shot flies through."
     RANGE = "range", "Hexes between attacker and target."
 
 
