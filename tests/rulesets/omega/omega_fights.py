@@ -1,30 +1,36 @@
 """Random battles of two lances of our own designs, with vehicles and platoons, by the Omega rules.
 
-`python -m tests.rulesets.omega.omega_fights 20 100` plays the battles with seeds 100 to 119, each with every
-check; the exit code is 1 where anything is at fault.
+`python -m tests.rulesets.omega.omega_fights 1000` plays the battles with seeds 0 to 999 to their ends, each
+with every check, a second number being the first seed and a third how many are played at a time; the exit
+code is 1 where anything is at fault.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-import traceback
+from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from tests.builders import source
 from tests.citytech import BLUE, RED
 from tests.engine.battletech.fights.fight_checks import CHECKS
+from tests.engine.battletech.fights.many_fights import fault_in, main
 from tests.engine.battletech.fights.random_fights import MAX_ACTIONS, RandomFight, played_out
 from tests.engine.battletech.fights.random_setups import broken_ground
 from tests.rulesets.omega.battles import MODELS, PLATOONS, VEHICLES, omega
+
+TO_THE_END = 6000
+"""More actions than any battle of a few units takes."""
 
 
 def some_lances(chance: random.Random, units: int = 9) -> Setup:
     """Return so many units on two sides, near each other on broken ground."""
     ground = broken_ground(chance, 12, 12)
-    names = [*MODELS, *PLATOONS, *VEHICLES, *(f"{name}_2" for name in MODELS)][:units]
-    places = chance.sample(ground.all_hexes(), len(names))
+    names = [*MODELS, *PLATOONS, *VEHICLES, *(f"{name}_2" for name in MODELS)]
+    names = chance.sample(names, units)
+    places = chance.sample(ground.all_hexes(), units)
     options = sorted(source("omega").options.items())
     return Setup(
         title="By chance",
@@ -64,24 +70,17 @@ def play_lances(seed: int, most: int = MAX_ACTIONS, units: int = 9) -> RandomFig
     return played_out(some_lances(chance, units), chance, most)
 
 
-def main(number: int, first: int = 0, most: int = 3000) -> int:
-    """Play so many battles to their ends and tell their faults; the exit code."""
-    faults = 0
-    for seed in range(first, first + number):
-        try:
-            fight = play_lances(seed, most)
-            for check in CHECKS:
-                check(fight)
-            ending = fight.steps[-1].after
-            print(
-                f"{seed}: {len(fight.steps)} actions, {ending.turn.number} turns, {ending.ending}", flush=True
-            )
-        except Exception:  # whatever goes wrong is told, and the next battle played
-            faults += 1
-            print(f"{seed}: {traceback.format_exc()}", flush=True)
-    print(f"{number} battles, {faults} at fault")
-    return 1 if faults else 0
+def faults_of(seed: int) -> Iterator[str]:
+    """Yield what goes wrong in the battle of two to six units with this seed, played to its end."""
+    units = random.Random(f"units {seed}").randint(2, 6)
+    if text := fault_in("playing", lambda: play_lances(seed, TO_THE_END, units)):
+        yield text
+        return
+    fight = play_lances(seed, TO_THE_END, units)
+    yield from filter(None, (fault_in(it.__name__, lambda it=it: it(fight)) for it in CHECKS))  # type: ignore[misc]
+    if fight.steps[-1].after.ending is None:
+        yield "not at its end"
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:])))
+    sys.exit(main(*(int(word) for word in sys.argv[1:]), find=faults_of))

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from multiprocessing import Pool
+from typing import TypeAlias
 
 from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.overruled_fights import play_overruled
@@ -18,35 +20,39 @@ from tests.engine.battletech.fights.random_fights import play_fight, play_street
 from tests.engine.battletech.fights.return_checks import CHECKS as OF_ENDS
 
 CHUNK, REPORT_EVERY = 5, 100
+FindFaults: TypeAlias = Callable[[int], Iterable[str]]
+"""What plays the battle with a seed and yields its faults."""
 
 
 def faults_of(seed: int) -> Iterator[str]:
     """Yield what goes wrong in the battle with this seed, one line a check that fails."""
     for name, play in (("playing", play_fight), ("in the streets", play_street_fight)):
-        if text := _fault(name, lambda play=play: play(seed)):  # type: ignore[misc]
+        if text := fault_in(name, lambda play=play: play(seed)):  # type: ignore[misc]
             yield text
             continue
         for check in (*CHECKS, *OF_ENDS):
-            if text := _fault(f"{name}, {check.__name__}", lambda: check(play(seed))):  # noqa: B023
+            if text := fault_in(f"{name}, {check.__name__}", lambda: check(play(seed))):  # noqa: B023
                 yield text
-    if text := _fault("overruled", lambda: play_overruled(seed)):
+    if text := fault_in("overruled", lambda: play_overruled(seed)):
         yield text
 
 
-def _each(seeds: Sequence[int], at_a_time: int) -> Iterator[tuple[int, list[str]]]:
+def _each(find: FindFaults, seeds: Sequence[int], at_a_time: int) -> Iterator[tuple[int, list[str]]]:
     """Yield every seed with the faults of its battle."""
+    found = partial(_all_faults, find)
     if at_a_time == 1:
-        yield from ((seed, _all_faults_of(seed)) for seed in seeds)
+        yield from ((seed, found(seed)) for seed in seeds)
         return
     with Pool(at_a_time) as pool:
-        yield from zip(seeds, pool.imap(_all_faults_of, seeds, CHUNK), strict=True)
+        yield from zip(seeds, pool.imap(found, seeds, CHUNK), strict=True)
 
 
-def _all_faults_of(seed: int) -> list[str]:
-    return list(faults_of(seed))
+def _all_faults(find: FindFaults, seed: int) -> list[str]:
+    return list(find(seed))
 
 
-def _fault(name: str, run: Callable[[], object]) -> str:
+def fault_in(name: str, run: Callable[[], object]) -> str:
+    """Run a part of a battle or a check of it; what goes wrong in a line, or nothing."""
     try:
         run()
     except Exception as problem:  # whatever goes wrong is counted, and the next battle played
@@ -56,10 +62,10 @@ def _fault(name: str, run: Callable[[], object]) -> str:
     return ""
 
 
-def main(number: int, first: int = 0, at_a_time: int = 1) -> int:
+def main(number: int, first: int = 0, at_a_time: int = 1, *, find: FindFaults = faults_of) -> int:
     """Play so many battles and tell their faults; the exit code."""
     found: dict[str, list[int]] = {}
-    for seed, faults in _each(range(first, first + number), at_a_time):
+    for seed, faults in _each(find, range(first, first + number), at_a_time):
         for text in faults:
             if text not in found:
                 print(f"seed {seed}: {text}", flush=True)
