@@ -78,7 +78,7 @@ class Prepare:
     halves: int = 1
     """The Half Actions that it takes."""
     weapon: str = ""
-    """The weapon braced, fetched or held ready, the reservoir vented or the fault mended, by its id."""
+    """The weapon, reservoir, fault or location that it is about, by its id."""
     side: str = ""
     """The half of the front that is suppressed: left or right."""
 
@@ -118,6 +118,16 @@ class Attack:
     """The line of clips that each weapon fires, counted from 0; unsaid, the first with shots."""
     situation: Situation | None = None
     """Target's situation, without a map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pursue:
+    """Attack again with smart ordnance that has missed; this takes nothing of the turn."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    weapon: str
+    """The weapon, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +187,10 @@ Part: TypeAlias = Annotated[
     | Annotated[ActFirst, Tag("act_first")] | Annotated[ActNow, Tag("act_now")]
     | Annotated[Move, Tag("move")] | Annotated[Prepare, Tag("prepare")]
     | Annotated[Attack, Tag("attack")] | Annotated[Maneuver, Tag("maneuver")]
-    | Annotated[EndTurn, Tag("end_turn")],
+    | Annotated[Pursue, Tag("pursue")] | Annotated[EndTurn, Tag("end_turn")],
     *BY_NAME,
 ]  # fmt: skip
-PARTS = (Hit, Mark, ActFirst, ActNow, Move, Prepare, Attack, Maneuver, EndTurn)
+PARTS = (Hit, Mark, ActFirst, ActNow, Move, Prepare, Attack, Pursue, Maneuver, EndTurn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +202,6 @@ class Together:
 
 
 Action: TypeAlias = (
-    Deploy | Place | ActFirst | ActNow | Move | Prepare | Attack | Maneuver | EndTurn | Hit | LetBe | GoOn
-    | Together | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
+    Deploy | Place | ActFirst | ActNow | Move | Prepare | Attack | Pursue | Maneuver | EndTurn | Hit | LetBe
+    | GoOn | Together | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
 )  # fmt: skip

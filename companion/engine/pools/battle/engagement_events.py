@@ -151,3 +151,64 @@ class OpponentDefeated:
 
     unit: UnitId
     target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Tangled:
+    """A tangler holds a location with so much control; with none it is free of it."""
+
+    unit: UnitId
+    location: str
+    control: int
+    difficulty: int
+
+
+@dataclass(frozen=True, slots=True)
+class PursuitSet:
+    """Pieces of smart ordnance go on after a target for so many attacks; without either they are lost."""
+
+    unit: UnitId
+    weapon: str
+    target: UnitId
+    pieces: int
+    left: int
+    since: int
+    range: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloudRaised:
+    """A cloud lies around a hex until the launcher's turn of a round is over."""
+
+    unit: UnitId
+    kind: str
+    hex: HexLabel
+    radius: int
+    strength: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloudsGone:
+    """Clouds that a mech has launched are gone: all whose time is up."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class MineLaid:
+    """A mine lies in a hex."""
+
+    unit: UnitId
+    weapon: str
+    hex: HexLabel
+
+
+@dataclass(frozen=True, slots=True)
+class MineSprung:
+    """A mine goes off under a mech."""
+
+    unit: UnitId
+    weapon: str
+    hex: HexLabel
+    target: UnitId

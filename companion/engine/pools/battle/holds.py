@@ -33,8 +33,8 @@ def partners(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
 
 
 def holds_on(battle: Battle, mech: Mech) -> tuple[Hold, ...]:
-    """Return the holds on a mech."""
-    return tuple(each.holds[mech.id] for each in holders(battle, mech))
+    """Return the holds on a mech, those of tanglers too."""
+    return (*(each.holds[mech.id] for each in holders(battle, mech)), *mech.tangles.values())
 
 
 def control_on(battle: Battle, mech: Mech) -> int:

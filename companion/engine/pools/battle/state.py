@@ -51,6 +51,45 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Tangle(Hold):
+    """What a tangler holds a location with, and the difficulty of tearing free."""
+
+    difficulty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuit:
+    """Smart ordnance that has missed: its target, pieces, and attacks left; since when, and how far off."""
+
+    target: UnitId
+    pieces: int
+    left: int
+    since: int
+    range: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """A cloud around a hex: its kind, radius and strength, who launched it, and the round that it ends in."""
+
+    unit: UnitId
+    kind: str
+    hex: HexLabel
+    radius: int
+    strength: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A mine in a hex, of a pack of whoever laid it."""
+
+    unit: UnitId
+    weapon: str
+    hex: HexLabel
+
+
+@dataclass(frozen=True, slots=True)
 class ReadyFire:
     """A weapon held ready: on overwatch against who moves, with less against whom it had not `seen`.
 
@@ -105,7 +144,8 @@ class Mech:
     those on other mechs. Weapons that were `thrown` lie in hexes; `shields` are those
     that have been struck. Power is `stored` in reservoirs. It has `defeated` so many in person, where
     that counts, and `controlled` so many faults. Its electronic warfare of
-    the types `jamming` runs. A unit on its way `arrives` in that round.
+    the types `jamming` runs. Tanglers hold its locations by `tangles`; smart ordnance of it that has missed
+    is in `pursuits`. A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -139,6 +179,8 @@ class Mech:
     defeated: int = 0
     controlled: int = 0
     jamming: tuple[str, ...] = ()
+    tangles: Mapping[str, Tangle] = field(default_factory=dict)
+    pursuits: Mapping[str, Pursuit] = field(default_factory=dict)
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""
@@ -197,6 +239,8 @@ class Battle:
     escalation: int = 0
     penetrated: bool = False
     ending: Ending | None = None
+    clouds: tuple[Cloud, ...] = ()
+    mines: tuple[Mine, ...] = ()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
 

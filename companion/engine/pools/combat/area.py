@@ -8,8 +8,9 @@ from __future__ import annotations
 from math import ceil
 
 from companion.engine.play import Play
+from companion.engine.pools.battle.clouds import CLOUDS
 from companion.engine.pools.battle.condition import survivors
-from companion.engine.pools.battle.engagement_events import Burst
+from companion.engine.pools.battle.engagement_events import Burst, CloudRaised
 from companion.engine.pools.battle.events import AttackResolved
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
@@ -17,9 +18,6 @@ from companion.engine.pools.combat.hits import Aim, take_hit
 from companion.engine.pools.combat.shots import Shot, hit_rules
 from companion.engine.pools.tables.combat import AreaRules
 from companion.tabletop.hexes import Hex, distance, neighbor
-
-CLOUDS = ("flare", "anti_beam", "obscuring", "anti_beam_obscuring")
-"""Traits of ordnance that does no damage."""
 
 
 def burst(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> None:
@@ -31,7 +29,9 @@ def burst(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> None:
         place = _scatter(play, shot, rules, rolled.defense - rolled.result)
     else:
         play.emit(Burst(shot.mech.id, shot.weapon.id, place, 0, 0))
-    if any(trait in shot.profile(shot.weapon).traits for trait in CLOUDS):
+    traits = shot.profile(shot.weapon).traits
+    if kind := next((trait for trait in CLOUDS if trait in traits), ""):
+        _raise_cloud(play, shot, kind, place)
         return
     if place is None and not is_on_target:
         return
@@ -41,6 +41,16 @@ def burst(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> None:
             if not mech.is_destroyed:
                 hit = hit_rules(play.battle, mech, shot.profile(weapon), weapon.damage)
                 take_hit(play, unit, hit, Aim(shot.mech.id))
+
+
+def _raise_cloud(play: Play[Battle], shot: Shot, kind: str, place: Hex | None) -> None:
+    """Leave a cloud where it went off, for some rounds. Rule: R119 to R122."""
+    rules = play.battle.tables.attacks.clouds
+    if rules is None or place is None or shot.radius is None:
+        return
+    rounds = max(1, int(shot.weapon.damage * rules.rounds_share))
+    until = play.battle.turn.number + rounds
+    play.emit(CloudRaised(shot.mech.id, kind, place, shot.radius, shot.weapon.damage, until))
 
 
 def _scatter(play: Play[Battle], shot: Shot, rules: AreaRules, missed_by: int) -> Hex | None:

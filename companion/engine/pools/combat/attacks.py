@@ -25,9 +25,11 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.area import burst
 from companion.engine.pools.combat.burning import set_alight
-from companion.engine.pools.combat.hits import Aim, damage_location, take_hit
+from companion.engine.pools.combat.hits import Aim, damage_location
 from companion.engine.pools.combat.knockback import push
+from companion.engine.pools.combat.landing import is_tangler, land_hit, swept, tangle
 from companion.engine.pools.combat.pool_tests import roll_test
+from companion.engine.pools.combat.pursuits import go_on_after
 from companion.engine.pools.combat.reach import why_not_weapon
 from companion.engine.pools.combat.shots import Shot, hit_rules, most_rate
 from companion.engine.pools.combat.situation import situation_between
@@ -248,10 +250,12 @@ def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     """Roll an attack, and resolve every hit; return how many there are."""
     before = play.battle
     rolled = roll_shot(play, shot)
+    go_on_after(play, shot, rolled)
     if shot.radius is not None:
         burst(play, shot, rolled)
     else:
-        _resolve_hits(play, shot, rolled)
+        for each, found in ((shot, rolled), *swept(play, shot, rolled)):
+            _resolve_hits(play, each, found)
     _count_defeats(play, shot, before)
     return rolled.hits
 
@@ -276,7 +280,8 @@ def roll_shot(play: Play[Battle], shot: Shot) -> AttackResolved:
     play.emit(
         AttackBegan(mech.id, target.id, names, pool.dice, pool.bonus, number, shot.rate, shot.is_parried)
     )
-    spend_shots(play, shot)
+    if not shot.is_again:
+        spend_shots(play, shot)
     text = f"{shot.weapon.label} at {target.name}"
     result = roll_test(
         play,
@@ -301,10 +306,13 @@ def _resolve_hits(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> Non
     """Resolve hits one by one, each at its own location: of linked weapons the first ones first."""
     degrees, is_ahead = rolled.result - rolled.defense, shot.situation.facing == "front"
     aim = Aim(shot.mech.id, is_called=shot.is_called, degrees=degrees, is_ahead=is_ahead)
+    if is_tangler(shot):
+        tangle(play, shot, rolled.hits, aim)
+        return
     for weapon in shot.shooters[: rolled.hits]:
         if play.battle.units[shot.target.id].is_destroyed:
             return
-        inside = take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)
+        inside = land_hit(play, shot, weapon, aim)
         set_alight(play, shot.target.id, shot.profile(weapon), inside)
         push(play, shot, weapon)
         if weapon.id == RAM:

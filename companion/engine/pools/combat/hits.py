@@ -201,7 +201,7 @@ def damage_location(
         rules = replace(rules, damage=rules.damage - taken)
         for name in play.battle.units[unit].locations:
             check_losses(play, unit, name)
-    left = _barriers(play, unit, rules)
+    left = stop_by_barriers(play, unit, rules)
     if left:
         left -= _stopped_by_shield(play, unit, replace(rules, damage=left), location, is_ahead=is_ahead)
     mech = play.battle.units[unit]
@@ -212,7 +212,7 @@ def damage_location(
     return _strike_location(play, unit, replace(rules, damage=left), location, is_critical=is_critical)
 
 
-def _barriers(play: Play[Battle], unit: UnitId, rules: HitRules) -> int:
+def stop_by_barriers(play: Play[Battle], unit: UnitId, rules: HitRules) -> int:
     """Return what of a hit gets through the barriers that stop such weapons."""
     mech = play.battle.units[unit]
     names = barriers_against(play.battle.facts(mech).design, rules.weapon)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Maneuver
+from companion.engine.pools.battle.clouds import pinpoint_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, rank
 from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
@@ -21,9 +22,10 @@ from companion.engine.pools.combat import grapples
 from companion.engine.pools.combat.attacks import why_not_target
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
 from companion.engine.pools.combat.pool_tests import passes, roll_test
+from companion.engine.pools.combat.pursuits import lose_pieces
 from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.repositioning import reposition
-from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.combat.situation import sight_line, situation_between
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.battle import ManeuverRow
 from companion.engine.pools.tables.characters import SkillIds
@@ -67,6 +69,10 @@ def _why_not_so(
             return by_rule("pinpointed_already", row.source, unit=mech.name, target=target.name)
         is_hazy = difficulty_of(row, situation) > 0
         return None if is_hazy else by_rule("sees_well", row.source, unit=mech.name, target=target.name)
+    if row.effect == "evade":
+        is_chased = any(it.target == mech.id for it in target.pursuits.values())
+        names = {"unit": mech.name, "target": target.name}
+        return None if is_chased else by_rule("not_chased_by", row.source, **names)
     if situation.range > MELEE_REACH:
         return by_rule("out_of_reach", row.source, weapon=row.label, most=MELEE_REACH)
     if row.effect == "dismember":
@@ -89,8 +95,15 @@ def difficulty_of(row: ManeuverRow, situation: Situation) -> int:
     return total if row.most is None else min(row.most, total)
 
 
-def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
-    """Return what a mech rolls for a maneuver; more right after a move."""
+def _cloud_loss(battle: Battle, mech: Mech, target: Mech) -> int:
+    """Return what clouds between two take from making the other out. Rule: R121."""
+    if not battle.clouds or mech.hex is None or target.hex is None:
+        return 0
+    return pinpoint_loss(battle, (*sight_line(battle, mech.hex, target.hex).hexes, target.hex))
+
+
+def pool_against(battle: Battle, mech: Mech, row: ManeuverRow, clouds: int = 0) -> Pool:
+    """Return what a mech rolls for a maneuver; more right after a move, less through clouds."""
     others = [name for name in mech.doings.done if name not in battle.tables.maneuvers.rows]
     more = row.after_move if others and others[-1] in MOVES else 0
     dice = [*_skills(battle, mech, row.pool)]
@@ -98,7 +111,10 @@ def pool_against(battle: Battle, mech: Mech, row: ManeuverRow) -> Pool:
         dice.append(Modifier("After a move", more, row.source))
     dice += _wiring(battle, mech, row)
     posture = _posture(battle, mech) if row.against else ()
-    return pool_of(battle.tables.pools, dice, [*_bonuses(battle, mech, row)], posture)
+    bonuses = [*_bonuses(battle, mech, row)]
+    if clouds:
+        bonuses.append(Modifier("Clouds", clouds, row.source))
+    return pool_of(battle.tables.pools, dice, bonuses, posture)
 
 
 def _wiring(battle: Battle, mech: Mech, row: ManeuverRow) -> list[Modifier]:
@@ -115,6 +131,9 @@ def _wiring(battle: Battle, mech: Mech, row: ManeuverRow) -> list[Modifier]:
 def _bonuses(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]:
     """Yield what talents and holds add to a maneuver of a mech, or to resisting it. Rule: R42, R235."""
     talents = battle.tables.talents
+    if row.effect == "evade" and mech.record.mettle:
+        times = 2 if mech.doings.done[:1] == ("guard",) else 1
+        yield Modifier("Mettle", times * mech.record.mettle, row.source)
     if row.against and (held := weapon_hold_penalty(battle, mech, None)):
         yield Modifier("Held", held, grapple_rules(battle).source)
     for name in mech.record.talents:
@@ -160,24 +179,29 @@ def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
 
 def _end_opposed(play: Play[Battle], action: Maneuver, row: ManeuverRow, degrees: int) -> None:
     """Carry out what an opposed maneuver does; by the usual option whoever begins it wins ties."""
-    wins = degrees > 0 or (degrees == 0 and _wins_ties(play.battle))
+    if row.effect == "feint":
+        if degrees > 0:
+            play.emit(Feinted(action.unit, action.target, degrees))
+    elif degrees > 0 or (degrees == 0 and _wins_ties(play.battle)):
+        _win(play, action, row, degrees)
+    elif row.effect == "knock_down" and -degrees >= row.hard:
+        play.emit(PostureSet(action.unit, is_prone=True))
+
+
+def _win(play: Play[Battle], action: Maneuver, row: ManeuverRow, degrees: int) -> None:
+    """Carry out what a maneuver does that has succeeded by so many degrees."""
     match row.effect:
-        case "feint":
-            if degrees > 0:
-                play.emit(Feinted(action.unit, action.target, degrees))
+        case "evade":
+            lost = play.battle.units[action.unit].record.mettle + degrees
+            lose_pieces(play, action.unit, lost, action.target)
         case "break_away":
-            if wins:
-                play.emit(Loosened(action.unit, action.target))
+            play.emit(Loosened(action.unit, action.target))
         case "reposition":
-            if wins:
-                reposition(play, action.unit, action.target, 1 + degrees // row.per_hex, row)
+            reposition(play, action.unit, action.target, 1 + degrees // row.per_hex, row)
         case _:
-            if wins:
-                play.emit(PostureSet(action.target, is_prone=True))
-                if degrees >= row.hard:
-                    _bruise(play, action.target)
-            elif -degrees >= row.hard:
-                play.emit(PostureSet(action.unit, is_prone=True))
+            play.emit(PostureSet(action.target, is_prone=True))
+            if degrees >= row.hard:
+                _bruise(play, action.target)
 
 
 def _pinpoint(play: Play[Battle], action: Maneuver) -> None:
@@ -187,7 +211,7 @@ def _pinpoint(play: Play[Battle], action: Maneuver) -> None:
     row = battle.tables.maneuvers.rows[action.action]
     situation = situation_between(battle, mech, target) or action.situation or Situation(1)
     need, text = difficulty_of(row, situation), f"{row.label} {target.name}"
-    pool = pool_against(battle, mech, row)
+    pool = pool_against(battle, mech, row, -_cloud_loss(battle, mech, target))
     result = roll_test(play, mech.id, pool, action.action, text, passes(need), need=need)
     if (result or 0) >= need:
         play.emit(Pinpointed(mech.id, target.id, is_seen=True))

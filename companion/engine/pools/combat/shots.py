@@ -11,6 +11,7 @@ from functools import cached_property
 
 from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
+from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
 from companion.engine.pools.battle.holds import grapple_rules, is_carried, weapon_hold_penalty
 from companion.engine.pools.battle.jamming import jamming_between
@@ -21,16 +22,18 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
+from companion.engine.pools.combat.situation import sight_line
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
 from companion.engine.pools.resolution.pools import Pool
-from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
+from companion.engine.pools.tables.weapons import BEAM, ORDNANCE, PROJECTILE
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
 HEAVY, ENTANGLING, AREA = "heavy", "entangling", "area_effect"
+SCATTERSHOT, TANGLER, PAINTBALL, SMART, MEGA = "scattershot", "tangler", "paintball", "smart", "mega_beam"
 COVERS = ("light_cover", "heavy_cover")
 
 GUARD, HARD_TARGET, MOBILITY = "guard", "hard_target", "mobility"
@@ -54,6 +57,8 @@ class Shot:
     is_reaction: bool = False
     is_grapple: bool = False
     is_indirect: bool = False
+    is_again: bool = False
+    """Whether smart ordnance attacks again that was fired before."""
     extra: tuple[str, ...] = ()
     loads: Mapping[str, int] = field(default_factory=dict)
 
@@ -98,23 +103,28 @@ class Shot:
 
     def _conditions(self) -> Iterator[str]:
         mech, profile = self.mech, self.weapon.profile
-        if mech.doings.aimed and not self.is_reaction:
+        if mech.doings.aimed and not self._is_free:
             yield mech.doings.aimed
         if self.is_called:
             yield "called_shot"
-        if CHARGE in mech.doings.done and not self.is_reaction and self._slows_charge:
+        if CHARGE in mech.doings.done and not self._is_free and self._slows_charge:
             yield "charge"
         if HEAVY in profile.traits and self.weapon.id not in mech.braced:
             yield "unbraced"
         yield from self._pressures()
         if mech.is_prone:
             yield "prone"
-        if GUARD in mech.doings.done and not self.is_reaction:
+        if GUARD in mech.doings.done and not self._is_free:
             yield "guarding"
         if working_sensors(self.battle, mech) is None and self.situation.range > 1:
             yield "sensors_lost"
         if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
             yield "electrical"
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether it takes no action of the turn, whose conditions do not change it."""
+        return self.is_reaction or self.is_again
 
     def _pressures(self) -> Iterator[str]:
         """Yield conditions by what others do, and by the way that it is fired."""
@@ -137,7 +147,7 @@ class Shot:
         tables = self.battle.tables
         skills = attack_skills(self.battle, self.mech, self.skills)
         distance = None if self.is_melee else self.situation.range
-        rate = max(self.rate, 1)
+        rate = max(self.rate, 1) * self.pellets
         figures = self.weapon.figures
         hexes, haze = dict(self.situation.hexes), self._haze()
         if self.is_indirect:
@@ -146,6 +156,18 @@ class Shot:
             hexes.update(dict.fromkeys(HAZE, 0))
         found = attack_pool(tables, skills, figures, rate, self.conditions, hexes, distance, haze)
         return _with_bonuses(found, [*self._bonuses(found)])
+
+    @property
+    def pellets(self) -> int:
+        """How often each attack counts for its rate: scattershot so many times. Rule: R132."""
+        if self.battle.tables.attacks.special is None:
+            return 1
+        return int(self.ammunition.get(SCATTERSHOT, 1))  # type: ignore[call-overload, no-any-return]
+
+    @property
+    def strikes_everything(self) -> bool:
+        """Whether a hit goes to every location: that of a mega-beam. Rule: R108."""
+        return self.battle.tables.attacks.special is not None and MEGA in self.weapon.profile.traits
 
     @property
     def skills(self) -> tuple[str, ...]:
@@ -221,8 +243,13 @@ class Shot:
     def _may_be_parried(self) -> bool:
         """Whether the target may parry: what is near, and with a raised shield all that comes from ahead."""
         is_ahead = self.situation.facing == "front"
-        has_shield = raised_bonus(self.battle, self.target, is_ahead=is_ahead) is not None
-        return self.radius is None and (self.is_melee or has_shield)
+        bonus, rules = raised_bonus(self.battle, self.target, is_ahead=is_ahead), self.battle.tables.attacks
+        traits = self.weapon.profile.traits
+        if SMART in traits and rules.pursuit is not None:
+            return False
+        if MEGA in traits and rules.special is not None:
+            return bonus is not None and bonus >= rules.special.great_shield
+        return self.radius is None and (self.is_melee or bonus is not None)
 
     def _defense(self, *, parries: bool) -> TargetNumber:
         target, tables = self.target, self.battle.tables
@@ -271,7 +298,20 @@ class Shot:
     def hit_rules(self, weapon: Armament) -> HitRules:
         """Return what a hit of one of the weapons does to the target."""
         damage = 0 if self.is_grapple else weapon.damage
+        if self.battle.tables.attacks.special is not None and {TANGLER, PAINTBALL} & {*self.ammunition}:
+            damage = 0
+        if weapon.profile.category == BEAM:
+            damage = max(0, damage - self._beam_loss)
         return hit_rules(self.battle, self.target, self.profile(weapon), damage)
+
+    @cached_property
+    def _beam_loss(self) -> int:
+        """What clouds on the way take from beams. Rule: R120."""
+        start, end = self.mech.hex, self.target.hex
+        if not self.battle.clouds or start is None or end is None:
+            return 0
+        path = sight_line(self.battle, start, end, (self.mech.altitude, self.target.altitude)).hexes
+        return beam_loss(self.battle, (*path, end))
 
     def profile(self, weapon: Armament) -> WeaponProfile:
         """Return a weapon with what its ammunition makes of it."""

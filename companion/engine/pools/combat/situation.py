@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.engine.pools.battle.clouds import haze_in
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import Armament
@@ -80,11 +81,12 @@ def _blocker(battle: Battle, place: Hex, height: float, *, is_end: bool) -> str:
 def _covers(battle: Battle, place: Hex, height: float) -> list[str]:
     """Return the kinds of cover and haze of a hex that reach up to the line."""
     ground = battle.ground(place)
+    clouds = haze_in(battle, place) if battle.clouds else []
     if not ground.terrain:
-        return []
+        return clouds
     known = battle.tables.movement.terrain
     rows = [known[word] for word in ground.terrain if word in known]
-    found: list[str] = [row.visibility for row in rows if row.visibility is not None]
+    found: list[str] = [*(row.visibility for row in rows if row.visibility is not None), *clouds]
     covers = [row.cover for row in rows if row.cover is not None and ground.level + row.height >= height]
     if covers:
         found.append("light_cover" if set(covers) == {"light_cover"} else "heavy_cover")

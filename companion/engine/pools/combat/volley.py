@@ -1,7 +1,8 @@
 """Odds of an attack in a battle: hits, what they do to each location as it is now, and the loss of the mech.
 
 Effects of critical hits that get inside are left out; those that do not are counted. Each location is exact
-by itself. Rule: Untitled Mech Game, R83, R110, R223, R264 to R266, R278.
+by itself; pellets of scattershot are counted as if each were rolled for.
+Rule: Untitled Mech Game, R83, R110, R223, R264 to R266, R278.
 """
 
 from __future__ import annotations
@@ -114,9 +115,12 @@ class VolleyOdds:
             if number == max(by_number):
                 return
             rules = shot.hit_rules(shooters[number])
-            left, barriers = self._through(rules, barriers)
-            odds = [self._after(names, each, rules, left) for names, each in zip(subjects, odds, strict=True)]
-            hits, damage = hits + 1, damage + rules.damage
+            damage += rules.damage
+            for pellet in pellets_of(shot, rules):
+                left, barriers = self._through(pellet, barriers)
+                after = self._after_all if shot.strikes_everything else self._after
+                odds = [after(names, each, pellet, left) for names, each in zip(subjects, odds, strict=True)]
+            hits += 1
 
     def _through(
         self, rules: HitRules, barriers: dict[str, BarrierState]
@@ -138,6 +142,17 @@ class VolleyOdds:
                         struck = self._struck(name, states[place], rules, damage, is_critical=is_critical)
                         now = (*states[:place], struck, *states[place + 1 :])
                         after[now, is_hit or place == 0] += chance * share
+        return dict(after)
+
+    def _after_all(self, names: tuple[str, ...], odds: Odds, rules: HitRules, damage: int) -> Odds:
+        """Return the odds of some locations after a hit that goes to every location."""
+        after: defaultdict[tuple[States, bool], float] = defaultdict(float)
+        for (states, _), chance in odds.items():
+            struck = (
+                self._struck(name, state, rules, damage, is_critical=False)
+                for name, state in zip(names, states, strict=True)
+            )
+            after[tuple(struck), True] += chance
         return dict(after)
 
     def _struck(
@@ -187,6 +202,12 @@ class VolleyOdds:
                 (found.lost, float(whole.sp - state.sp)),
             ):
                 counts[name] = counts.get(name, 0.0) + share * counted
+
+
+def pellets_of(shot: Shot, rules: HitRules) -> tuple[HitRules, ...]:
+    """Return what of a hit strikes a location each: of scattershot every pellet."""
+    number = shot.pellets
+    return (replace(rules, damage=max(1, rules.damage // number)),) * number if number > 1 else (rules,)
 
 
 def _is_gone(state: LocationState) -> bool:

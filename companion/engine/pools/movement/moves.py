@@ -27,6 +27,7 @@ from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.attacks import resolve_shot
 from companion.engine.pools.combat.grapples import why_not_part
+from companion.engine.pools.combat.mines import spring
 from companion.engine.pools.combat.reactions import ask_watcher, watchers
 from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import bears_on, cover_in, situation_between
@@ -220,10 +221,27 @@ def move(play: Play[Battle], action: Move) -> None:
             return
         if index + 1 < len(path.steps) and _is_watched(play, action, path.steps[: index + 1], asked):
             return
+        if index + 1 < len(path.steps) and _is_mined(play, action, path.steps[: index + 1]):
+            return
     place, facing = path.steps[-1]
     play.emit(Moved(mech.id, action.movement, path.hexes, path.spent, place, facing, action.altitude))
     _keep_cover(play, mech.id, kept)
-    _is_watched(play, action, path.steps, asked)
+    if play.battle.mines and not action.altitude:
+        spring(play, mech.id)
+    if not play.battle.units[mech.id].is_out:
+        _is_watched(play, action, path.steps, asked)
+
+
+def _is_mined(play: Play[Battle], action: Move, steps: Sequence[Position]) -> bool:
+    """Whether mines under a hex on the way stop a mech; who jumps or flies is above them. Rule: R115."""
+    is_above = action.movement == JUMP or KINDS[action.movement].in_air
+    unit, place = play.battle.units[action.unit], steps[-1][0]
+    foes = (it for it in play.battle.mines if play.battle.units[it.unit].side != unit.side)
+    if is_above or not any(mine.hex == place for mine in foes):
+        return False
+    _stand_at(play, action, steps)
+    spring(play, action.unit)
+    return not play.battle.units[action.unit].is_active
 
 
 def _keep_cover(play: Play[Battle], unit: str, cover: str) -> None:

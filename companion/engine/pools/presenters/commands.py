@@ -6,10 +6,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.engine.pools.battle.actions import ActFirst, Action, ActNow, Attack, EndTurn, Maneuver, Prepare
+from companion.engine.pools.battle.actions import (
+    ActFirst,
+    Action,
+    ActNow,
+    Attack,
+    EndTurn,
+    Maneuver,
+    Prepare,
+    Pursue,
+)
 from companion.engine.pools.battle.condition import BURNING, survivors
 from companion.engine.pools.battle.holds import partners
-from companion.engine.pools.battle.jamming import jammers
+from companion.engine.pools.battle.jamming import ORDNANCE_JAMMING, jammers
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -18,8 +27,17 @@ from companion.engine.pools.combat.attacks import is_overwatch
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.ejection import EJECTION
 from companion.engine.pools.combat.grapples import HOLD
+from companion.engine.pools.combat.landing import TEAR
 from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.mending import CONTROL, MEND, controllable, mendable
+from companion.engine.pools.combat.mines import LAY, is_mine
+from companion.engine.pools.combat.pursuits import (
+    JAM_ORDNANCE,
+    SHOOT_DOWN,
+    pursuers,
+    pursuit_rules,
+    shoots_ordnance,
+)
 from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
@@ -41,6 +59,8 @@ from companion.engine.pools.turn.preparations import (
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 
+PAPER = Situation(2)
+"""A situation that changes nothing, for what needs none."""
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 
 
@@ -121,6 +141,7 @@ def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
             action = Prepare(mech.id, word, weapon=fault)
             yield Command(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
     yield from _fires(battle, mech)
+    yield from _ordnance(battle, mech)
     yield from _warfare(battle, mech)
     for name in mech.thrown:
         label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
@@ -140,6 +161,29 @@ def _fires(battle: Battle, mech: Mech) -> Iterator[Command]:
     yield Command(
         f"{DOUSE}/all", f"{row.label}: all fires", Prepare(mech.id, DOUSE, 2), "fire", "action", row.source
     )
+
+
+def _ordnance(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Yield what a mech does with smart ordnance, its own and others', with mines and with tanglers."""
+    weapons, chased = battle.facts(mech).armaments, pursuers(battle, mech)
+    for name, pursuit in mech.pursuits.items():
+        label = f"{weapons[name].label} again: {battle.units[pursuit.target].name}"
+        source = pursuit_rules(battle).source
+        yield Command(f"pursue/{name}", label, Pursue(mech.id, name), "target", "action", source)
+    found = [
+        (SHOOT_DOWN, each.id, each.label) for each in weapons.values() if shoots_ordnance(each) and chased
+    ]
+    found += [(LAY, each.id, each.label) for each in weapons.values() if is_mine(each)]
+    found += [(TEAR, name, battle.facts(mech).labels[name]) for name in mech.tangles]
+    for action, name, label in found:
+        if (row := action_row(battle, action)) is not None:
+            made = Prepare(mech.id, action, weapon=name)
+            yield Command(f"{action}/{name}", f"{row.label}: {label}", made, "fire", "action", row.source)
+    row = action_row(battle, JAM_ORDNANCE)
+    if row is not None and chased and ORDNANCE_JAMMING in jammers(battle, mech):
+        for halves, how in ((1, "Half"), (2, "Full")):
+            made, label = Prepare(mech.id, JAM_ORDNANCE, halves), f"{row.label}, {how}"
+            yield Command(f"{JAM_ORDNANCE}/{halves}", label, made, "rings", "action", row.source)
 
 
 def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:
@@ -194,6 +238,11 @@ def _ready_fire(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:
     """Yield the maneuvers against each enemy beside a mech, and against whom it hardly sees."""
+    chased = {other.id for other, _, _ in pursuers(battle, mech)}
+    for name, row in battle.tables.maneuvers.rows.items():
+        for target in (battle.units[other] for other in chased if row.effect == "evade"):
+            action, label = Maneuver(mech.id, target.id, name, situation=PAPER), f"{row.label}: {target.name}"
+            yield Command(f"{name}/{target.id}", label, action, "shield", "action", row.source)
     for target in survivors(battle):
         situation = situation_between(battle, mech, target)
         if target.side == mech.side or situation is None:
@@ -215,5 +264,7 @@ def _is_offered(battle: Battle, mech: Mech, target: Mech, row: ManeuverRow, situ
             return target in partners(battle, mech)
         case "dismember":
             return target.id in mech.holds
+        case "evade":
+            return False
         case _:
             return situation.range <= MELEE_REACH

@@ -46,7 +46,7 @@ from companion.engine.views.moves import (
 from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, arc_of
-from companion.tabletop.hexes import Hex
+from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 
 ALLOWANCE = "MA"
@@ -141,7 +141,19 @@ def table_view(battle: Battle) -> TableView:
     """Return what lies on the map table, with the hexes for the mechs that may be placed: of any side."""
     placing = {mech.side: mech for mech in reversed(unplaced(battle))}
     zones = tuple(_zone(battle, mech) for mech in reversed(placing.values()))
-    return TableView(battle.board, zones, {}, battle.hex_notes)
+    fields = tuple(_fields(battle))
+    return TableView(battle.board, zones, {}, battle.hex_notes, fields=fields)
+
+
+def _fields(battle: Battle) -> Iterator[tuple[frozenset[Hex], str]]:
+    """Yield the clouds and mines on the map."""
+    traits = battle.tables.weapons.traits
+    hexes = [*battle.board.all_hexes()] if battle.board is not None else []
+    for cloud in battle.clouds:
+        inside = frozenset(place for place in hexes if distance(place, cloud.hex) <= cloud.radius)
+        yield inside, f"{traits[cloud.kind].label}, through round {cloud.until}"
+    for mine in battle.mines:
+        yield frozenset([mine.hex]), f"Mine of {battle.units[mine.unit].name}"
 
 
 def _zone(battle: Battle, mech: Mech) -> SetupZone:

@@ -20,6 +20,7 @@ from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex, distance
 
+PELLETS = "Each pellet is counted as if its location were rolled."
 REMARK = "Effects of critical hits are left out, and Mettle points."
 
 
@@ -29,7 +30,8 @@ def volley_odds(battle: Battle, action: Attack) -> VolleyOdds:
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None or not action.weapons:
         raise InputError("Choose weapons, and say how the two stand.")
-    found = exact.VolleyOdds(tuple(shots_of(battle, action, situation))).outcome
+    shots = tuple(shots_of(battle, action, situation))
+    found = exact.VolleyOdds(shots).outcome
     return VolleyOdds(
         hits=found.hits,
         damage=found.damage,
@@ -40,7 +42,7 @@ def volley_odds(battle: Battle, action: Attack) -> VolleyOdds:
         mean_damage=sum(points * chance for points, chance in found.damage.items()),
         location_breached=found.breached,
         labels=dict(battle.facts(target).labels),
-        remark=REMARK,
+        remark=f"{REMARK} {PELLETS}" if any(shot.pellets > 1 for shot in shots) else REMARK,
     )
 
 

@@ -17,6 +17,7 @@ from companion.engine.pools.battle.shields import shields_of, state_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name
 from companion.engine.pools.combat.attacks import ATTACK
+from companion.engine.pools.combat.pursuits import pursuers
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.movement.moves import kinds_of, why_not_kind
 from companion.engine.pools.presenters.roster import silhouette
@@ -146,6 +147,17 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.doings.aimed:
         yield Chip("aimed", "Aims", Tone.GOOD)
     yield from _engagement_chips(battle, mech)
+    yield from _plight_chips(battle, mech)
+
+
+def _plight_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    """Yield what tanglers and smart ordnance have over a mech."""
+    for name, tangle in mech.tangles.items():
+        label = f"{battle.facts(mech).labels[name]} tangled, {tangle.control}"
+        yield Chip(f"tangled/{name}", label, Tone.WARN)
+    for other, weapon, pursuit in pursuers(battle, mech):
+        label = f"{pursuit.pieces} smart missiles after it"
+        yield Chip(f"pursued/{other.id}/{weapon}", label, Tone.WARN)
 
 
 def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:

@@ -30,6 +30,10 @@ FurtherActionId: TypeAlias = Literal[
     "jam",
     "keep_jamming",
     "douse",
+    "tear_free",
+    "shoot_down",
+    "jam_ordnance",
+    "lay_mine",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
@@ -68,7 +72,7 @@ class TurnRules(Sourced):
 class ManeuverRow(ActionRow):
     """A maneuver against another mech: an opposed test, or one against what lies between."""
 
-    effect: Literal["knock_down", "feint", "reposition", "pinpoint", "break_away", "dismember"]
+    effect: Literal["knock_down", "feint", "reposition", "pinpoint", "break_away", "dismember", "evade"]
     """What it does."""
     pool: tuple[SkillIds, ...] = ()
     """Skills of who tries it: of each list the best; without any it takes no test."""

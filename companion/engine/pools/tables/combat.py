@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Positive, Signed
 from companion.documents.rule_model import Field
+from companion.engine.pools.tables.characters import SkillIds
 from companion.engine.pools.tables.frame import Factor
 
 Facing: TypeAlias = Literal["front", "side", "rear"]
@@ -58,6 +59,47 @@ class AreaRules(Sourced):
     """What part of the range it goes astray at most."""
 
 
+class SpecialFireRules(Sourced):
+    """Weapons that strike otherwise than hit by hit."""
+
+    tangler_difficulty: Positive
+    """Difficulty of tearing free, for each point of the tangler's damage."""
+    tangler_most: Positive
+    """How many times its damage several hits of a tangler hold at most."""
+    tear_free: SkillIds
+    """Skills of tearing free."""
+    great_shield: Positive
+    """The Defense Bonus of shields that parry mega-beams."""
+
+
+class PursuitRules(Sourced):
+    """Smart ordnance that attacks again, and what is done against it."""
+
+    shoot_down: SkillIds
+    """Skills of fire at ordnance."""
+    difficulty: Positive
+    """What it has to reach."""
+    jam: SkillIds
+    """Skills of jamming it."""
+    jam_difficulty: Positive
+    """What jamming has to reach, less what the rating adds."""
+    jam_per_rating: Positive
+    """What each rating of the ordnance adds to it."""
+
+
+class CloudRules(Sourced):
+    """Clouds of flares and of ordnance that obscures or stops beams."""
+
+    rounds_share: Factor
+    """Rounds that a cloud stays, as a part of the damage of its ordnance; one at least."""
+    minor_up_to: Positive
+    """The damage up to which it impairs sight a little only."""
+    beam_loss: Positive
+    """Damage that beams lose in each hex."""
+    pinpoint_share: Factor
+    """What pinpointing through it loses, as a part of the damage."""
+
+
 class AttackRules(Sourced):
     """Attacks."""
 
@@ -75,5 +117,11 @@ class AttackRules(Sourced):
     """What damage to barriers is multiplied by."""
     burning: Factor = 0
     """What part of the damage of incendiary ammunition burns on each round; 0 is none of it."""
+    special: SpecialFireRules | None = None
+    """Scattershot, tanglers, mega-beams and wide angles; rules of battles begun before have none."""
+    pursuit: PursuitRules | None = None
+    """Smart ordnance; rules of battles begun before have none."""
+    clouds: CloudRules | None = None
+    """Clouds; rules of battles begun before have none."""
     area: AreaRules | None = None
     """Area effects and indirect fire; unsaid there are none, as in battles begun before."""

@@ -9,7 +9,7 @@ from companion.engine.play import Play
 from companion.engine.pools.battle import actions
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.battle.text import actions as text
-from companion.engine.pools.combat import attacks, maneuvers
+from companion.engine.pools.combat import attacks, maneuvers, renewed_attacks
 from companion.engine.pools.movement import moves
 from companion.engine.pools.turn import by_hand, phases, preparations, set_up
 from companion.engine.pools.turn.event_rules import EVENT_RULES
@@ -39,6 +39,7 @@ RULES = (
     ActionRule(actions.Move, moves.why_not_move, phases.move, text.format_move),
     ActionRule(actions.Prepare, preparations.why_not_prepare, preparations.prepare, text.format_prepare),
     ActionRule(actions.Attack, attacks.why_not_attack, phases.attack, text.format_attack),
+    ActionRule(actions.Pursue, renewed_attacks.why_not_pursue, phases.pursue, text.format_pursue),
     ActionRule(actions.Maneuver, maneuvers.why_not_maneuver, phases.maneuver, text.format_maneuver),
     ActionRule(actions.EndTurn, phases.why_not_end_turn, phases.end_turn, text.format_end_turn),
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.hit_by_hand, text.format_hit, is_by_hand=True),

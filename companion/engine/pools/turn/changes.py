@@ -7,7 +7,19 @@ from collections.abc import Mapping
 from companion.engine.pools.attack.damage import LocationState
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.condition import with_count, with_track
-from companion.engine.pools.battle.state import Battle, Doings, Ending, Hold, Mech, ReadyFire, Turn
+from companion.engine.pools.battle.state import (
+    Battle,
+    Cloud,
+    Doings,
+    Ending,
+    Hold,
+    Mech,
+    Mine,
+    Pursuit,
+    ReadyFire,
+    Tangle,
+    Turn,
+)
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 
@@ -191,6 +203,43 @@ def apply_damage_controlled(mech: Mech, event: engagement_events.DamageControlle
 
 def apply_jamming_set(mech: Mech, event: engagement_events.JammingSet) -> Mech:
     return replace(mech, jamming=event.types)
+
+
+def apply_tangled(mech: Mech, event: engagement_events.Tangled) -> Mech:
+    others = {name: each for name, each in mech.tangles.items() if name != event.location}
+    if not event.control:
+        return replace(mech, tangles=others)
+    tangle = Tangle(event.control, event.location, ("tangler",), event.difficulty)
+    return replace(mech, tangles={**others, event.location: tangle})
+
+
+def apply_pursuit_set(mech: Mech, event: engagement_events.PursuitSet) -> Mech:
+    others = {name: each for name, each in mech.pursuits.items() if name != event.weapon}
+    if not (event.pieces and event.left):
+        return replace(mech, pursuits=others)
+    pursuit = Pursuit(event.target, event.pieces, event.left, event.since, event.range)
+    return replace(mech, pursuits={**others, event.weapon: pursuit})
+
+
+def apply_cloud_raised(battle: Battle, event: engagement_events.CloudRaised) -> Battle:
+    cloud = Cloud(event.unit, event.kind, event.hex, event.radius, event.strength, event.until)
+    return replace(battle, clouds=(*battle.clouds, cloud))
+
+
+def apply_clouds_gone(battle: Battle, event: engagement_events.CloudsGone) -> Battle:
+    now = battle.turn.number
+    left = (cloud for cloud in battle.clouds if cloud.unit != event.unit or cloud.until > now)
+    return replace(battle, clouds=tuple(left))
+
+
+def apply_mine_laid(battle: Battle, event: engagement_events.MineLaid) -> Battle:
+    return replace(battle, mines=(*battle.mines, Mine(event.unit, event.weapon, event.hex)))
+
+
+def apply_mine_sprung(battle: Battle, event: engagement_events.MineSprung) -> Battle:
+    left = [*battle.mines]
+    left.remove(Mine(event.unit, event.weapon, event.hex))
+    return replace(battle, mines=tuple(left))
 
 
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:

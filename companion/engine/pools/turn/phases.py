@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.play import Play
-from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Maneuver, Move
+from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Maneuver, Move, Pursue
 from companion.engine.pools.battle.condition import (
     CHARGE,
     LEAKAGE,
@@ -18,6 +18,7 @@ from companion.engine.pools.battle.condition import (
     rank,
     survivors,
 )
+from companion.engine.pools.battle.engagement_events import CloudsGone
 from companion.engine.pools.battle.events import (
     ActionTaken,
     Aimed,
@@ -52,7 +53,15 @@ from companion.engine.pools.battle.sequence import (
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import attacks, grapples, maneuvers, reactions, warfare
+from companion.engine.pools.combat import (
+    attacks,
+    grapples,
+    maneuvers,
+    pursuits,
+    reactions,
+    renewed_attacks,
+    warfare,
+)
 from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
@@ -139,6 +148,8 @@ def begin_round(play: Play[Battle]) -> None:
 def _end_round(play: Play[Battle]) -> None:
     """Carry out what happens at the end of a round."""
     play.emit(PhaseBegan(END))
+    for unit in {it.unit for it in play.battle.clouds if play.battle.units[it.unit].is_out}:
+        play.emit(CloudsGone(unit))
     for unit in [mech.id for mech in survivors(play.battle)]:
         _leak(play, unit)
         burn(play, unit)
@@ -242,6 +253,14 @@ def attack(play: Play[Battle], action: Attack) -> None:
     grapples.part(play)
 
 
+def pursue(play: Play[Battle], action: Pursue) -> None:
+    """Attack again with ordnance that was fired before."""
+    if play.battle.turn.active != action.unit:
+        mech = play.battle.units[action.unit]
+        play.emit(TurnBegan(action.unit, halves_of(play.battle, mech)))
+    renewed_attacks.pursue(play, action)
+
+
 def maneuver(play: Play[Battle], action: Maneuver) -> None:
     """Try a maneuver against the mech beside."""
     if take_action(play, action.unit, action.action, action.halves):
@@ -292,6 +311,9 @@ def end_turn(play: Play[Battle], action: EndTurn) -> None:
             play.emit(FaultSet(action.unit, fault, strength - 1))
     grapples.end_holds(play, action.unit)
     warfare.end_jamming(play, action.unit)
+    pursuits.end_pursuits(play, action.unit)
+    if any(it.unit == action.unit and it.until <= play.battle.turn.number for it in play.battle.clouds):
+        play.emit(CloudsGone(action.unit))
     play.emit(TurnEnded(action.unit))
 
 

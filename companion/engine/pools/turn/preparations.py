@@ -25,7 +25,7 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import burning, mending, warfare
+from companion.engine.pools.combat import burning, landing, mending, mines, pursuits, warfare
 from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
@@ -210,6 +210,10 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     burning.DOUSE: burning.why_not_douse,
     warfare.JAM: warfare.why_not_jam,
     warfare.KEEP: warfare.why_not_keep,
+    landing.TEAR: landing.why_not_tear,
+    pursuits.SHOOT_DOWN: pursuits.why_not_shoot_down,
+    pursuits.JAM_ORDNANCE: pursuits.why_not_jam_ordnance,
+    mines.LAY: mines.why_not_lay,
     mending.MEND: mending.why_not_mend,
     mending.CONTROL: mending.why_not_control,
 }
@@ -224,6 +228,10 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     SUPPRESS: _ready_fire,
     FETCH: lambda play, action: play.emit(WeaponFetched(action.unit, action.weapon)),
     EJECT: lambda play, action: destroy(play, action.unit, "ejected"),
+    landing.TEAR: landing.tear,
+    pursuits.SHOOT_DOWN: pursuits.shoot_down,
+    pursuits.JAM_ORDNANCE: pursuits.jam_ordnance,
+    mines.LAY: mines.lay,
     mending.MEND: mending.mend,
     mending.CONTROL: mending.control,
     warfare.JAM: warfare.jam,

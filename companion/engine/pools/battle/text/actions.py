@@ -45,6 +45,10 @@ PREPARED = {
     "jam": "{name} switches electronic warfare on",
     "keep_jamming": "{name} keeps jamming",
     "douse": "{name} puts fires out",
+    "tear_free": "{name} tears at a tangler",
+    "shoot_down": "{name} shoots at ordnance with {weapon}",
+    "jam_ordnance": "{name} jams ordnance",
+    "lay_mine": "{name} lays a mine",
     "mend": "{name} mends: {fault}",
     "damage_control": "Damage control of {name}: {fault}",
 }
@@ -108,6 +112,14 @@ def format_attack(account: BattleAccount, action: actions.Attack) -> str:
     return f"{unit_name(battle, action.unit)} {verb} {unit_name(battle, action.target)} with {what}: {came}"
 
 
+def format_pursue(account: BattleAccount, action: actions.Pursue) -> str:
+    battle = account.battle
+    hits = sum(event.hits for event in account.all(events.AttackResolved))
+    came = format_count(hits, "hit") if hits else "no hit"
+    what = weapon_name(battle, action.unit, action.weapon)
+    return f"{what} of {unit_name(battle, action.unit)} attacks again: {came}"
+
+
 def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
     battle = account.battle
     name, target = unit_name(battle, action.unit), unit_name(battle, action.target)
@@ -125,6 +137,9 @@ def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
                 "gets loose from" if account.first(engagement_events.Loosened) else "does not get loose from"
             )
             return f"{name} {came} {target}"
+        case "evade":
+            lost = account.first(engagement_events.PursuitSet) is not None
+            return f"{name} {'evades' if lost else 'does not evade'} what {target} has fired"
         case "dismember":
             return f"{name} tears at {target}"
         case "pinpoint":
@@ -197,5 +212,7 @@ def _format_part(battle: Battle, part: actions.Part) -> str:
             return f"{'grapples' if part.is_grapple else 'attacks'} {unit_name(battle, part.target)}"
         case actions.EndTurn():
             return "ends its turn"
+        case actions.Pursue():
+            return "attacks again"
         case _:
             return "acts first" if isinstance(part, actions.ActFirst) else "acts now"

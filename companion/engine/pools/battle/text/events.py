@@ -181,6 +181,35 @@ def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:
     return f"{what} scatters {format_count(event.hexes, 'hex')}, direction {event.way}{where}"
 
 
+def format_tangled(account: BattleAccount, event: engagement_events.Tangled) -> str:
+    name = unit_name(account.battle, event.unit)
+    where = location_name(account.battle, event.unit, event.location)
+    if not event.control:
+        return f"{name} tears the {where} free"
+    return f"{name} is tangled at the {where}: control {event.control}"
+
+
+def format_pursuit_set(account: BattleAccount, event: engagement_events.PursuitSet) -> str:
+    what = weapon_names(account.battle, event.unit, (event.weapon,))
+    if not (event.pieces and event.left):
+        return f"{what} is lost"
+    target = unit_name(account.battle, event.target)
+    return f"{what}: {event.pieces} go on after {target}, {format_count(event.left, 'attack')} left"
+
+
+def format_cloud_raised(account: BattleAccount, event: engagement_events.CloudRaised) -> str:
+    what = account.battle.tables.weapons.traits[event.kind].label
+    return f"{what} cloud around {event.hex.label}, radius {event.radius}, through round {event.until}"
+
+
+def format_mine_laid(account: BattleAccount, event: engagement_events.MineLaid) -> str:
+    return f"{unit_name(account.battle, event.unit)} lays a mine in {event.hex.label}"
+
+
+def format_mine_sprung(account: BattleAccount, event: engagement_events.MineSprung) -> str:
+    return f"A mine goes off under {unit_name(account.battle, event.target)} in {event.hex.label}"
+
+
 def format_weapon_thrown(account: BattleAccount, event: engagement_events.WeaponThrown) -> str:
     where = f" in {event.hex.label}" if event.hex is not None else " where it fell"
     return f"{weapon_names(account.battle, event.unit, (event.weapon,))} lies{where}"
@@ -194,6 +223,8 @@ def format_location_rolled(account: BattleAccount, event: events.LocationRolled)
     match event.why:
         case "transfer":
             return f"That is destroyed: the hit goes to the {where}"
+        case "stepped":
+            return f"It strikes the {where}"
         case "named":
             return f"The pilot takes it in the {where}"
         case "swapped":
