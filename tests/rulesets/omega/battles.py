@@ -18,7 +18,7 @@ from tests.engine.battletech.gunnery import facing_victor, with_equipment
 
 MODELS = {"corsac": "CRS-1", "warden": "WRD-2", "bulwark": "BLW-1", "kestrel": "Kestrel", "launcher": "BLW-2"}
 VEHICLES = {"rampart": "Rampart", "skimmer": "Skimmer"}
-PLATOONS = {"platoon": "Foot Platoon", "jumpers": "Jump Platoon"}
+PLATOONS = {"platoon": "Foot Platoon", "jumpers": "Jump Platoon", "elementals": "Elemental Point"}
 
 
 @cache

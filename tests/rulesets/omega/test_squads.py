@@ -139,6 +139,16 @@ def test_riflemen_fire_at_infantry_only_and_with_the_men_that_are_left(at: Battl
 
 @pytest.mark.rule("Omega", "R66")
 @pytest.mark.parametrize(
+    ("weapon", "losses", "rolled", "men"), [("side_arms_3", 0, 6, 3), ("rifles_1", 3, 6, 3)]
+)
+def test_a_single_shot_is_rolled_for_too(weapon: str, losses: int, rolled: int, men: int) -> None:
+    near = with_losses(facing(platoon="red 0505 0", jumpers="blue 0504 3"), squad_1=losses)
+    played = fire_volley(near, DeclareFire("platoon", "jumpers", (weapon,)), HIT, (rolled,), (2,))
+    assert sum(it.points for it in events_of(played, StructureLost)) == men
+
+
+@pytest.mark.rule("Omega", "R66")
+@pytest.mark.parametrize(
     ("lost", "moved", "refused"), [(0, 1, ""), (1, 0, ""), (1, 1, "has not moved"), (3, 0, "too few men")]
 )
 def test_a_laser_squad_with_losses(at: Battle, lost: int, moved: int, refused: str) -> None:

@@ -180,6 +180,10 @@ class UnitRules(Generic[M, U]):
         lambda _battle, _unit, _mounts: None
     )
     """Why weapons that could each be fired cannot be fired in one turn."""
+    targets_apart: Callable[[Battle, U], int | None] = lambda _battle, _unit: None
+    """At how many targets each of its places fires, which has one of its own; None: all of it has one first
+    target.
+    """
     mine_work: Callable[[Battle, U], int | None] = lambda _battle, _unit: None
     """How many parts of a thousand of a minefield it clears in a turn; None: it searches by the dice."""
     why_destroyed: Callable[[Battle, U], str]

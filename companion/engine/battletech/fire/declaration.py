@@ -5,7 +5,8 @@ Rule: Quick-Start, Attack Declaration. CityTech, Playing the Game > Weapon Attac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -76,15 +77,30 @@ def counting_fires(battle: Battle, attacker: Unit, action: DeclareFire) -> tuple
     )
 
 
-def is_secondary(battle: Battle, attacker: Unit, declared: Declaration, target: Target) -> bool:
-    """Whether a target of declared fire is one besides the first."""
+def is_secondary(battle: Battle, attacker: Unit, declared: Declaration, target: Target, weapon: str) -> bool:
+    """Whether a target of declared fire is one besides the first, of a weapon or of all."""
     if [volley.target for volley in declared.volleys] == [target]:
         return False
     action = DeclareFire(
         attacker.id, also=tuple(FireAt(it.target, it.weapons) for it in declared.volleys), how=declared.how
     )
-    primary = next(iter(counting_fires(battle, attacker, action)), None)
-    return primary is not None and primary.target != target
+    return primary_target(battle, attacker, action, weapon) not in (None, target)
+
+
+def primary_target(battle: Battle, attacker: Unit, action: DeclareFire, weapon: str) -> Target | None:
+    """Return the first target of a unit or, where each place has targets of its own, of that of a weapon."""
+    mounts = battle.model(attacker).weapons
+    apart = battle.kind(attacker).targets_apart(battle, attacker) is not None
+    place = next(it.location for it in mounts if it.id == weapon)
+    beside = {it.id for it in mounts if it.location == place}
+    fires = counting_fires(battle, attacker, action)
+    return next((it.target for it in fires if not apart or not beside.isdisjoint(it.weapons)), None)
+
+
+def targets_by_place(battle: Battle, attacker: Unit, action: DeclareFire) -> Mapping[str, int]:
+    """Return at how many targets each place of a unit fires."""
+    where = {it.id: it.location for it in battle.model(attacker).weapons}
+    return Counter(place for fire in targets_of(action) for place in {where[it] for it in fire.weapons})
 
 
 def declare(play: Play[Battle], action: DeclareFire) -> None:

@@ -103,7 +103,7 @@ def fire_of(
     named = aim_at(battle, volley.target)
     ground = ground_of(named, mode)
     target = ground or named
-    is_second = is_secondary(battle, battle.at_start(attacker), declared, volley.target)
+    is_second = is_secondary(battle, battle.at_start(attacker), declared, volley.target, weapon_id)
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_second)
     number = number_despite_refusal(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"

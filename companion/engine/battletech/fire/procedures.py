@@ -159,6 +159,7 @@ class Firing:
             roll = replace(roll, may_miss_singly=1 in table.columns)
         elif step.dice is not None:
             roll = listed_hit_count(step.dice, step.columns, left, self.source)
+            roll = replace(roll, may_miss_singly=step.rolls_singly)
         else:
             assert self.missile_hits is not None, "rules with weapons that fire salvos have it"
             roll = hit_count_roll(self.missile_hits, left, self.grouping)

@@ -38,7 +38,14 @@ from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Aim, SideId, Situation, Unit
 from companion.engine.battletech.damage.fires import why_not_set_on_fire
 from companion.engine.battletech.damage.mine_clearing import clears_mines, known_mines
-from companion.engine.battletech.fire.declaration import FireLine, counting_fires, modes_of, targets_of
+from companion.engine.battletech.fire.declaration import (
+    FireLine,
+    counting_fires,
+    modes_of,
+    primary_target,
+    targets_by_place,
+    targets_of,
+)
 from companion.engine.battletech.fire.point_blank import why_not_fire_now
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -123,6 +130,9 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
     weapons = [weapon for fire in targets_of(action) for weapon in fire.weapons]
     if len(set(weapons)) < len(weapons):
         return by_rule("fires_once", rules.declaration_source)
+    most = battle.kind(attacker).targets_apart(battle, attacker)
+    if most is not None and max(targets_by_place(battle, attacker, action).values(), default=0) > most:
+        return by_rule("targets_of_place", rules.one_target_source, most=most)
     if len(fires) < 2:
         return None
     is_single = attacker.type in rules.one_target
@@ -139,19 +149,15 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
 
 def _why_not_any(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
     """Return why one of these weapons cannot be fired at its target."""
-    primary = next(iter(counting_fires(battle, attacker, action)), None)
     for fire in targets_of(action):
-        is_secondary = primary is not None and fire.target != primary.target
         refusal = why_not_target(battle, attacker, aim_at(battle, fire.target))
-        refusal = refusal or _why_not_fire_at(battle, attacker, action, fire, is_secondary=is_secondary)
+        refusal = refusal or _why_not_fire_at(battle, attacker, action, fire)
         if refusal:
             return refusal
     return None
 
 
-def _why_not_fire_at(
-    battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt, *, is_secondary: bool
-) -> Refusal | None:
+def _why_not_fire_at(battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt) -> Refusal | None:
     target = aim_at(battle, fire.target)
     stands: dict[FireLine, TargetPosition | None] = {}
     for weapon, mode in modes_of(battle, attacker, action, fire):
@@ -162,6 +168,7 @@ def _why_not_fire_at(
         known = stands[line]
         assert mount is not None, "unknown weapons make no sense"
         assert known is not None, "what nobody knows the range of makes no sense"
+        is_secondary = primary_target(battle, attacker, action, weapon) not in (None, fire.target)
         shot = shot_at(battle, attacker, aim, mount, known.situation, mode, is_secondary=is_secondary)
         if refusal := why_not_shot(battle, attacker, aim, mount, mode, known, shot):
             return refusal

@@ -79,9 +79,12 @@ def weapon_plan(
 ) -> AttackPlan:
     """Return every weapon of a unit against one target: number, chance, choices, or why it cannot fire.
 
-    The target is secondary only where the rules know such targets.
+    The target is secondary only where the rules know such targets; where each part of a unit has targets of
+    its own, that shows once all are declared.
     """
-    is_secondary = is_secondary and battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET)
+    is_apart = battle.kind(attacker).targets_apart(battle, attacker) is not None
+    knows_secondary = battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET)
+    is_secondary = is_secondary and knows_secondary and not is_apart
 
     @cache
     def stands(line: FireLine) -> TargetPosition | None:
@@ -109,8 +112,7 @@ def weapon_plan(
         sight=sight_view(battle, line) if line else None,
         refusal=refusal if all(view.refusal for view in views) else None,
         is_secondary=is_secondary,
-        takes_others=battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET)
-        and attacker.type not in battle.rules.tables.weapon_attacks.one_target,
+        takes_others=knows_secondary and attacker.type not in battle.rules.tables.weapon_attacks.one_target,
         how=how or {},
         situation=values,
         heat_levels=heat_levels(battle, attacker),

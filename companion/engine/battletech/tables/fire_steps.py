@@ -69,8 +69,8 @@ class HowManyStep(RuleModel):
     """How many strike of those that hit: by a table of `hit_counts`, columns of its own, or all.
 
     Where nothing is said, the Missile Hits Table says it. The column is that of the number fired or left, or
-    the closest; of two that are equally close the smaller. A single one strikes without a roll where it has
-    no column.
+    the closest; of two that are equally close the smaller. A single one strikes without a roll where a table
+    has no column for it, and by columns of its own unless it `rolls_singly`.
     """
 
     step: Literal["how_many"] = "how_many"
@@ -83,6 +83,8 @@ class HowManyStep(RuleModel):
     """The dice for its own columns; never is the Missile Hits Table."""
     columns: Mapping[Annotated[int, Field(ge=1, le=400)], Mapping[int, Whole]] = {}
     """How many strike, by how many are fired and then by the total of the dice."""
+    rolls_singly: bool = False
+    """Whether columns of its own are rolled on for a single one, too."""
     brackets: Mapping[str, Signed] = {}
     """What a range bracket adds to the roll, by its name: `short`, `medium`, `long`."""
 
@@ -90,6 +92,8 @@ class HowManyStep(RuleModel):
     def _is_complete(self) -> HowManyStep:
         if bool(self.columns) is not (self.dice is not None):
             raise ValueError("dice and columns belong together")
+        if self.rolls_singly and 1 not in self.columns:
+            raise ValueError("rolls_singly needs a column for a single one")
         if self.table and (self.columns or self.are_all):
             raise ValueError("a table, columns, or all: only one of them")
         if self.dice is not None:

@@ -322,6 +322,7 @@ SENTENCES: Mapping[str, str] = {
     "fired_in_reaction_phase": "{load}s are fired in the Reaction Phase, before anybody declares fire.",
     "fired_in_reaction": "The {weapon} has fired this turn.",
     "no_countermeasures": "{unit} has no countermeasures to fire from {weapon!r}; it has {known}.",
+    "targets_of_place": "Each suit fires at no more than {most} targets in a turn.",
     "launched_already": "The {weapon} has launched a missile this turn.",
     "cruise_declared": "{unit} has declared fire with its {weapon}.",
     "holds_no_such_load": "The {weapon} holds no {load}.",

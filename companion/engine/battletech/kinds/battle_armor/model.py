@@ -6,7 +6,7 @@ Rule: CityTech, Infantry > Battle Armor Attacks; Damage to Battle Armor.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from companion.documents.document import Document
 from companion.documents.model import OneLine, validate
@@ -17,10 +17,11 @@ from companion.engine.battletech.tables.kinds.battle_armor import TROOPER, Battl
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import aboard_faults
 from companion.engine.battletech.units.slotted_model import STANDARD
-from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, TextItem, UnitModel
 from companion.errors import Fault, FileError
 
 KIND = "battle_armor"
+A = TypeVar("A", Mount | TextItem, AmmunitionBin | TextItem)
 
 
 class BattleArmorModel(UnitModel):
@@ -62,7 +63,25 @@ def _suit_by_suit(rules: BattleArmor, model: BattleArmorModel) -> BattleArmorMod
     """
     points = model.armor.get(TROOPER, 0) + rules.points_of_trooper
     armor = {suit_name(number): points for number in range(1, model.troopers + 1)}
-    return model.model_copy(update={"armor": armor})
+    if rules.fire_singly is None:
+        return model.model_copy(update={"armor": armor})
+    suits = tuple(armor)
+    weapons = tuple(of for it in model.all_weapons for of in _in_each(it, suits))
+    ammunition = tuple(of for it in model.all_ammunition for of in _in_each(it, suits))
+    update = {"armor": armor, "all_weapons": weapons, "all_ammunition": ammunition}
+    return model.model_copy(update=update)
+
+
+def _in_each(thing: A, suits: Sequence[str]) -> Iterator[A]:
+    """Yield what one suit carries, or once for each suit what every suit does."""
+    if isinstance(thing, TextItem) or thing.location in suits:
+        yield thing
+        return
+    for number, suit in enumerate(suits, start=1):
+        update = {"id": f"{thing.id}_{number}", "location": suit}
+        if isinstance(thing, AmmunitionBin) and thing.launcher is not None:
+            update["launcher"] = f"{thing.launcher}_{number}"
+        yield thing.model_copy(update=update)
 
 
 def _armor_faults(model: BattleArmorModel, document: Document) -> Iterator[Fault]:

@@ -20,7 +20,7 @@ from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.battletech.units.unit_model import Aboard, Mount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,16 +70,30 @@ def why_point_destroyed(battle: Battle, unit: Point) -> str:
     return why_unit_destroyed(battle, unit) or ("" if unit.suits else SUITS_LOST)
 
 
-def joint_weapon(battle: Battle, unit: Point, mount: Mount) -> Weapon:
-    """Return a weapon as all suits that fight fire it together; rounds that no box counts never run out.
+def weapon_of_suits(battle: Battle, unit: Point, mount: Mount) -> Weapon:
+    """Return a weapon as all suits that fight fire it together, or as its own suit does; rounds that no box
+    counts never run out.
 
-    Rule: CityTech, Infantry > Battle Armor Attacks.
+    Rule: CityTech, Infantry > Battle Armor Attacks. Omega, Clan Battlearmor.
     """
     weapon = battle.rules.tables.weapons[mount.weapon]
+    if rules_of(battle.rules).fire_singly is not None:
+        return weapon
     is_counted = any(stored.weapon == mount.weapon for stored in battle.model(unit).ammunition)
     return rules_of(battle.rules).joint_weapon(
         weapon, mount.weapon, max(len(unit.suits), 1), is_counted=is_counted
     )
+
+
+def is_without_suit(_battle: Battle, unit: Point, carried: Aboard) -> bool:
+    """Whether nobody is left to use what suits carry: its own suit, or any."""
+    return not unit.armor.get(carried.location, unit.suits)
+
+
+def targets_apart(battle: Battle, _unit: Point) -> int | None:
+    """Return at how many targets each suit fires; None where they fire together."""
+    alone = rules_of(battle.rules).fire_singly
+    return alone.targets if alone is not None else None
 
 
 def mine_work(battle: Battle, unit: Point) -> int | None:

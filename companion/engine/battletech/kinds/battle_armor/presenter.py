@@ -5,6 +5,7 @@ Rule: CityTech, Components > Battle Armor Record Sheet.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Rulebook
@@ -14,6 +15,7 @@ from companion.engine.battletech.kinds.battle_armor.point import rules_of
 from companion.engine.battletech.kinds.battle_armor.text import format_suits, say
 from companion.engine.battletech.kinds.infantry.presenter import format_movement
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.kinds.battle_armor import SingleSuits
 from companion.engine.battletech.units.slotted_model import STANDARD
 from companion.engine.views.units import ModelView
 
@@ -23,8 +25,26 @@ def why_not_played(model: BattleArmorModel, tables: Tables) -> str:
     rules = tables.battle_armor
     assert rules is not None, "models of battle armor are refused without"
     if model.troopers <= rules.most_suits:
-        return ""
+        return _why_not_carried(model, tables, rules.fire_singly) if rules.fire_singly is not None else ""
     return say("battle_armor/too_many", suits=format_suits(model.troopers))
+
+
+def _why_not_carried(model: BattleArmorModel, tables: Tables, rules: SingleSuits) -> str:
+    """Return why a suit cannot carry what it does, where each carries what is its own."""
+    rounds = Counter[str]()
+    for stored in model.ammunition:
+        rounds[stored.launcher or ""] += stored.shots
+    for suit in model.armor:
+        carried = [it for it in model.weapons if it.location == suit]
+        for load in rules.loads.values():
+            number = sum(rounds[it.id] or 1 for it in carried if it.weapon in load.weapons)
+            if number > load.most:
+                return say("battle_armor/too_much", load=load.label.lower(), most=load.most, number=number)
+        known = {weapon for load in rules.loads.values() for weapon in load.weapons}
+        strange = next((it.weapon for it in carried if it.weapon not in known), None)
+        if strange is not None:
+            return say("battle_armor/not_carried", weapon=tables.weapons[strange].name)
+    return ""
 
 
 def silhouette(_model: BattleArmorModel) -> str:

@@ -22,7 +22,7 @@ DRAWINGS = frozenset({DRAWING})
 def point_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     """Yield the tables of direct fire, missiles, and attacks on 'Mechs."""
     armor, physical = rules.tables.battle_armor, rules.tables.physical
-    if armor is not None:
+    if armor is not None and armor.fire_singly is None:
         yield _hits_table("direct_fire", armor.direct_fire)
         yield _hits_table("missiles", armor.missiles)
     if physical is not None and {LEG_ATTACK, SWARM} <= physical.attacks.keys():

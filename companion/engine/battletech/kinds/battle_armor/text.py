@@ -9,6 +9,8 @@ from companion.tabletop.number_text import format_count
 
 LABELS: Mapping[str, str] = {
     "battle_armor/too_many": "These rules have no tables for a Point of {suits}. Its sheet can be printed.",
+    "battle_armor/too_much": "A suit carries {most} of the {load}, not {number}. Its sheet can be printed.",
+    "battle_armor/not_carried": "Suits carry no {weapon} here. Its sheet can be printed.",
     "battle_armor/summary": "{suits} · {points} MP · {armor} armor each",
     "battle_armor/suit": "Suit {number}",
     "battle_armor/suit_short": "S{number}",

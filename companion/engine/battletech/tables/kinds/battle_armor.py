@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from companion.documents.dice_text import DiceText
-from companion.documents.model import Sourced
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, Positive, Whole
 from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.fire_steps import (
@@ -54,6 +54,26 @@ class HitsOfSuits(Sourced):
         return self
 
 
+class SuitLoad(RuleModel):
+    """What a suit may carry of some weapons: each counts once, or once for each of its rounds."""
+
+    label: NonEmptyText
+    """What players call it."""
+    weapons: tuple[str, ...] = Field(min_length=1)
+    """The weapons, by the names of `weapons`."""
+    most: Positive = 1
+    """How many of them a suit carries."""
+
+
+class SingleSuits(Sourced):
+    """Suits that fire each by itself what it carries itself, at targets of its own."""
+
+    targets: Positive
+    """At how many targets a suit fires in a turn; each one after its first is secondary."""
+    loads: Mapping[str, SuitLoad] = Field(min_length=1)
+    """What a suit may carry, by names of your own."""
+
+
 class Handholds(Sourced):
     """Points that cling to OmniMechs. Places are locations of the 'Mech."""
 
@@ -76,6 +96,8 @@ class BattleArmor(Sourced):
     """How many suits hit, each with the damage of its weapon."""
     missiles: HitsOfSuits
     """How many missiles of all suits hit."""
+    fire_singly: SingleSuits | None = None
+    """How suits fire each by itself; never is together, by the tables above."""
     clears_in: Positive | None = None
     """Turns in which a suit alone clears a minefield; never is by the dice of the rules."""
     handholds: Handholds | None = None
@@ -88,8 +110,9 @@ class BattleArmor(Sourced):
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """The places of a suit."""
-        return tuple(name for name in self.locations.names if not name.startswith(TROOPER))
+        """Where a suit may have what it carries; where each fires by itself, in which suit, too."""
+        names = self.locations.names
+        return tuple(name for name in names if self.fire_singly is not None or not name.startswith(TROOPER))
 
     def point_of(self, suits: int) -> Locations:
         """Return the locations of a Point of so many suits."""
