@@ -28,6 +28,7 @@ MOVES: Mapping[str, tuple[str, ...]] = {
     "half": ("move", "walk"),
     "full": ("move full", "walk full"),
     "run": ("run",),
+    "rush": ("rush",),
     "charge": ("charge",),
     "tactical": ("advance",),
     "jump": ("jump",),

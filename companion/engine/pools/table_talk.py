@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 from companion.engine.marks import Mark
 from companion.engine.pools import spoken_actions
-from companion.engine.pools.battle.actions import Hit, Together
+from companion.engine.pools.battle.actions import Hit, Stress, Together
 from companion.engine.pools.battle.condition import HEALTH, METTLE, PSYCHE, full_tracks, left_of
 from companion.engine.pools.battle.state import Battle
 from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.sayings import CountSlot, NameSlot, Saying
+from companion.engine.shared.talk.sayings import CountSlot, NameSlot, Saying, keyword
 from companion.engine.shared.talk.tokens import Name, Names
 from companion.engine.views.turn import Phrase
 
@@ -78,6 +78,14 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "A hit on a location: barriers, armor and structure take it, and the armor wears off.",
         "core 8",
         _make_hit,
+    ),
+    Saying(
+        "stress",
+        STATE,
+        (keyword("stress"), CountSlot("DAMAGE", "add the stress")),
+        "Stress that the table gives a pilot: it costs Psyche, less with Nerves of Steel.",
+        "stress 2",
+        lambda scene, _word, damage: Stress(scene.unit, damage),
     ),
     Saying(
         "boxes",

@@ -73,6 +73,7 @@ def defense(
     is_guarding: bool,
     running_from: str = "",
     shield_bonus: int = 0,
+    guarding: float = 0,
 ) -> TargetNumber:
     """Return the Defense of a mech: what an attack's result has to reach. Rule: R262, R263."""
     rules, derived = tables.attacks.defense, tables.derived.defense
@@ -87,7 +88,7 @@ def defense(
         )
         for skill in (first, second)
     ]
-    counted = mettle * (rules.guarding if is_guarding else 1)
+    counted = mettle * ((guarding or rules.guarding) if is_guarding else 1)
     if running_from in ("ranged", "melee"):
         counted *= rules.running["ranged" if running_from == "ranged" else "melee"]
     lines.append(Modifier("Mettle", round_effect(counted * rules.facing[facing]), rules.source))

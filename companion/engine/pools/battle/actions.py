@@ -170,6 +170,16 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Stress:
+    """Stress that the table gives a pilot: Psyche is lost, less what talents spare."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    damage: int
+    """How much stress it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class LetBe:
     """End the turns of all mechs that still have to act. With a `side` only of its own."""
 
@@ -183,14 +193,14 @@ class GoOn:
 
 
 Part: TypeAlias = Annotated[
-    Annotated[Hit, Tag("hit")] | Annotated[Mark, Tag("mark")]
+    Annotated[Hit, Tag("hit")] | Annotated[Mark, Tag("mark")] | Annotated[Stress, Tag("stress")]
     | Annotated[ActFirst, Tag("act_first")] | Annotated[ActNow, Tag("act_now")]
     | Annotated[Move, Tag("move")] | Annotated[Prepare, Tag("prepare")]
     | Annotated[Attack, Tag("attack")] | Annotated[Maneuver, Tag("maneuver")]
     | Annotated[Pursue, Tag("pursue")] | Annotated[EndTurn, Tag("end_turn")],
     *BY_NAME,
 ]  # fmt: skip
-PARTS = (Hit, Mark, ActFirst, ActNow, Move, Prepare, Attack, Pursue, Maneuver, EndTurn)
+PARTS = (Hit, Mark, Stress, ActFirst, ActNow, Move, Prepare, Attack, Pursue, Maneuver, EndTurn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +212,6 @@ class Together:
 
 
 Action: TypeAlias = (
-    Deploy | Place | ActFirst | ActNow | Move | Prepare | Attack | Pursue | Maneuver | EndTurn | Hit | LetBe
-    | GoOn | Together | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
+    Deploy | Place | ActFirst | ActNow | Move | Prepare | Attack | Pursue | Maneuver | EndTurn | Hit | Stress
+    | LetBe | GoOn | Together | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | MarkHex | WriteNote
 )  # fmt: skip

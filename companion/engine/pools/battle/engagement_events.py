@@ -212,3 +212,37 @@ class MineSprung:
     weapon: str
     hex: HexLabel
     target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PatrolSet:
+    """A mech on patrol has so many hexes left to move; 0 may still strike at what is in reach."""
+
+    unit: UnitId
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedAside:
+    """A mech steps aside after it was struck on its way."""
+
+    unit: UnitId
+    hex: HexLabel
+    facing: int
+
+
+@dataclass(frozen=True, slots=True)
+class PilotShaken:
+    """A pilot loses Psyche."""
+
+    unit: UnitId
+    psyche: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackIntercepted:
+    """A mech parries with its shield what goes at another; `is_target` once it takes the attack itself."""
+
+    unit: UnitId
+    target: UnitId
+    is_target: bool

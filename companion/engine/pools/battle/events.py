@@ -39,9 +39,10 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class EscalationSet:
-    """Attacks gain so much from now on."""
+    """Attacks gain so much from now on; losses `counted` are not counted again."""
 
     value: int
+    counted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

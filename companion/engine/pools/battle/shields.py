@@ -47,3 +47,11 @@ def strike_shield(rules: HitRules, mech: Mech, shield: Shield) -> tuple[int, Loc
     bare, state = replace(rules, extra_dr=0, absorbs=0), state_of(mech, shield)
     stopped = stopped_by_armor(bare, shield.plate, state, rules.damage)
     return stopped, strike(bare, shield.plate, state, rules.damage)
+
+
+def shield_guard(battle: Battle, mech: Mech) -> float:
+    """Return how many times the Mettle counts for who guards with a shield; 0 is as usual. Rule: R49."""
+    if not shields_of(battle, mech):
+        return 0
+    talents = battle.tables.talents.kinds
+    return max((talents[name].guarding for name in mech.record.talents), default=0)

@@ -111,7 +111,8 @@ class Doings:
     hexes. Whom it `feinted` has so much less Defense against its next melee attack. It `charged_from` there.
     From those it has got `loose` that hold it or are held by it, and may move. It has `delayed` Half Actions,
     or `is_resumed` with them. The `cover` is one that it keeps from a tactical advance;
-    modules are `shielded` while it guards.
+    modules are `shielded` while it guards. It has `rushed` so many hexes that its MA lacks; on patrol
+    it has so many hexes left, and it `has_stepped` aside from who struck at it.
     """
 
     halves: int = 0
@@ -129,6 +130,9 @@ class Doings:
     delayed: int = 0
     is_resumed: bool = False
     cover: str = ""
+    rushed: int = 0
+    patrol: int = 0
+    has_stepped: bool = False
     shielded: tuple[str, ...] = ()
 
 
@@ -228,7 +232,8 @@ class Ending:
 class Battle:
     """Board, sides, mechs, round and phase; the rules it is played by are shared, not part of it.
 
-    `penetrated` tells whether damage got through any armor in this round, `escalation` what attacks gain.
+    `penetrated` tells whether damage got through any armor in this round, `escalation` what attacks gain, and
+    `escalated` which losses have been counted for that.
     """
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
@@ -237,6 +242,7 @@ class Battle:
     turn: Turn
     board: BoardOnTable | None = None
     escalation: int = 0
+    escalated: tuple[str, ...] = ()
     penetrated: bool = False
     ending: Ending | None = None
     clouds: tuple[Cloud, ...] = ()

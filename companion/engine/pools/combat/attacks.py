@@ -6,6 +6,7 @@ Rule: Untitled Mech Game, R226 to R229, R252 to R266.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Attack
@@ -26,6 +27,7 @@ from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.area import burst
 from companion.engine.pools.combat.burning import set_alight
 from companion.engine.pools.combat.hits import Aim, damage_location
+from companion.engine.pools.combat.interception import ask_intercept, take_intercepted
 from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.combat.landing import is_tangler, land_hit, swept, tangle
 from companion.engine.pools.combat.pool_tests import roll_test
@@ -249,7 +251,11 @@ def attack(play: Play[Battle], action: Attack) -> None:
 def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     """Roll an attack, and resolve every hit; return how many there are."""
     before = play.battle
-    rolled = roll_shot(play, shot)
+    guard = ask_intercept(play, shot)
+    rolled = roll_shot(play, shot if guard is None else guard)
+    if guard is not None:
+        shot = take_intercepted(play, shot, guard, rolled)
+        rolled = replace(rolled, target=shot.target.id)
     go_on_after(play, shot, rolled)
     if shot.radius is not None:
         burst(play, shot, rolled)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.engine.pools.attack.rolls import defense
 from companion.engine.pools.battle.condition import maneuver
-from companion.engine.pools.battle.shields import raised_bonus
+from companion.engine.pools.battle.shields import raised_bonus, shield_guard
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.tables.combat import Facing
 from companion.tabletop.modifiers import Modifier, TargetNumber
@@ -29,6 +29,7 @@ def defense_of(battle: Battle, mech: Mech, facing: Facing, *, is_melee: bool, pa
         is_guarding=mech.doings.is_guarding,
         running_from=("melee" if is_melee else "ranged") if mech.doings.is_running else "",
         shield_bonus=raised_bonus(battle, mech, is_ahead=facing == "front") or 0,
+        guarding=shield_guard(battle, mech) if parries else 0,
     )
     bonuses = _defense_bonuses(battle, mech, found, parries=parries)
     return TargetNumber((*found.modifiers, *bonuses))

@@ -57,6 +57,8 @@ class Shot:
     is_reaction: bool = False
     is_grapple: bool = False
     is_indirect: bool = False
+    is_intercepted: bool = False
+    """Whether the target parries it with a shield for another."""
     is_again: bool = False
     """Whether smart ordnance attacks again that was fired before."""
     extra: tuple[str, ...] = ()
@@ -229,6 +231,8 @@ class Shot:
         area = self.battle.tables.attacks.area
         if self.radius is not None and area is not None:
             return TargetNumber((Modifier("Area effect", area.difficulty, area.source),))
+        if self.is_intercepted:
+            return self._defense(parries=True)
         ways = [self._defense(parries=False)]
         if self._may_be_parried:
             ways.append(self._defense(parries=True))
@@ -237,6 +241,8 @@ class Shot:
     @property
     def is_parried(self) -> bool:
         """Whether parrying is the better defense."""
+        if self.is_intercepted:
+            return True
         return self._may_be_parried and self.defense == self._defense(parries=True)
 
     @property

@@ -5,10 +5,9 @@ Rule: Untitled Mech Game, R230, R232, R238, R240, R246, R247, R258, R288, R291 t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Move
 from companion.engine.pools.battle.condition import (
@@ -16,31 +15,26 @@ from companion.engine.pools.battle.condition import (
     allowance,
     medium_of,
     survivors,
-    why_not_use,
 )
 from companion.engine.pools.battle.engagement_events import CoverKept
 from companion.engine.pools.battle.events import Guarded, Moved
 from companion.engine.pools.battle.sequence import action_row, why_not_act
-from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat.attacks import resolve_shot
 from companion.engine.pools.combat.grapples import why_not_part
 from companion.engine.pools.combat.mines import spring
 from companion.engine.pools.combat.reactions import ask_watcher, watchers
-from companion.engine.pools.combat.shots import Shot
-from companion.engine.pools.combat.situation import bears_on, cover_in, situation_between
-from companion.engine.pools.mechs.armament import RAM, Armament
+from companion.engine.pools.combat.situation import cover_in
 from companion.engine.pools.mechs.statistics import crosses_rough_ground
+from companion.engine.pools.movement.opportunities import is_stopped, stand_at
 from companion.engine.pools.movement.paths import MovePath, Position, Way, paths, way
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.special import AIR
 from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
-from companion.tabletop.hexes import Hex, distance
+from companion.tabletop.hexes import distance
 
-HALF, FULL, RUN, JUMP, DISENGAGE, CHARGE = "half", "full", "run", "jump", "disengage", "charge"
+HALF, FULL, RUN, JUMP, DISENGAGE, CHARGE, RUSH = "half", "full", "run", "jump", "disengage", "charge", "rush"
 TACTICAL = "tactical"
 FLY, FLY_FULL, BOOST = "fly", "fly_full", "boost"
 NO = "no"
@@ -61,6 +55,7 @@ KINDS: Mapping[str, MovementKind] = {
     HALF: MovementKind("move", 1, "Half Move"),
     FULL: MovementKind("move", 2, "Full Move", "walk"),
     RUN: MovementKind("run", 2, "Run", "run"),
+    RUSH: MovementKind("rush", 0, "Foolhardy Rush", "run"),
     CHARGE: MovementKind("charge", 2, "Charge", "physical"),
     TACTICAL: MovementKind("tactical_advance", 2, "Tactical Advance", "shield"),
     JUMP: MovementKind("jump", 2, "Jump", "jump"),
@@ -76,6 +71,8 @@ def kinds_of(battle: Battle, mech: Mech) -> tuple[str, ...]:
     flies = allowance(battle, mech, AIR) > 0
     on_ground = not mech.altitude and medium_of(battle, mech) != AIR
     known = {name: kind for name, kind in KINDS.items() if action_row(battle, kind.action) is not None}
+    if battle.turn.number != 1 or not rush_share(battle, mech):
+        known.pop(RUSH, None)
     return tuple(name for name, kind in known.items() if (flies if kind.in_air else on_ground))
 
 
@@ -88,7 +85,9 @@ def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
     """Return a way of moving with its allowance."""
     rules, kind = battle.tables.movement, KINDS[movement]
     medium = AIR if kind.in_air else medium_of(battle, mech)
-    ma = allowance(battle, mech, medium)
+    ma = max(0, allowance(battle, mech, medium) - _rushed(battle, mech))
+    if movement == RUSH:
+        return way(round_effect(ma * rush_share(battle, mech)))
     if movement == JUMP:
         run = ma * rules.run
         up = max(rules.jump.least_up, round_effect(run * rules.jump.up))
@@ -100,6 +99,17 @@ def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
     climbing = abs(altitude - mech.altitude) if kind.in_air else 0
     most = max(0, ma * factors.get(movement, rules.full) - climbing)
     return way(most, kind.in_air, is_rough_ground_free=is_free)
+
+
+def rush_share(battle: Battle, mech: Mech) -> float:
+    """Return what part of its MA a mech may move at no cost as an encounter starts. Rule: R39."""
+    talents = battle.tables.talents.kinds
+    return max((talents[name].rush_share for name in mech.record.talents), default=0)
+
+
+def _rushed(battle: Battle, mech: Mech) -> int:
+    """Return what a rush takes from the MA until the first round ends."""
+    return mech.doings.rushed if battle.turn.number == 1 else 0
 
 
 def highest(battle: Battle, mech: Mech) -> int:
@@ -131,7 +141,9 @@ def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
         return by_rule("stagger_runs", battle.tables.turns.actions["run"].source, unit=mech.name)
     if movement not in kinds_of(battle, mech):
         why = (
-            "is_airborne"
+            "no_rush"
+            if movement == RUSH and not mech.altitude
+            else "is_airborne"
             if mech.altitude and not kind.in_air
             else "cannot_fly"
             if kind.in_air
@@ -212,12 +224,12 @@ def move(play: Play[Battle], action: Move) -> None:
         play.emit(Moved(mech.id, action.movement, hexes, hexes, place, facing, action.altitude))
         return
     kept = cover_in(battle, path.steps[0][0]) if action.movement == TACTICAL else ""
-    asked: set[str] = set()
+    asked, patrols = set[str](), set[str]()
     for index, (here, there) in enumerate(zip(path.steps, path.steps[1:], strict=False), 1):
         if here[0] == there[0]:
             continue
         is_open = action.movement not in (DISENGAGE, JUMP)
-        if is_open and _is_stopped(play, action, here, there[0], path.steps[:index]):
+        if is_open and is_stopped(play, action, here, there[0], path.steps[:index], patrols):
             return
         if index + 1 < len(path.steps) and _is_watched(play, action, path.steps[: index + 1], asked):
             return
@@ -239,7 +251,7 @@ def _is_mined(play: Play[Battle], action: Move, steps: Sequence[Position]) -> bo
     foes = (it for it in play.battle.mines if play.battle.units[it.unit].side != unit.side)
     if is_above or not any(mine.hex == place for mine in foes):
         return False
-    _stand_at(play, action, steps)
+    stand_at(play, action, steps)
     spring(play, action.unit)
     return not play.battle.units[action.unit].is_active
 
@@ -262,81 +274,8 @@ def _is_watched(play: Play[Battle], action: Move, steps: Sequence[Position], ask
         if enemy.id in asked:
             continue
         asked.add(enemy.id)
-        _stand_at(play, action, steps)
+        stand_at(play, action, steps)
         ask_watcher(play, mech.id, enemy.id)
         if not play.battle.units[mech.id].is_active:
             return True
     return False
-
-
-def _stand_at(play: Play[Battle], action: Move, steps: Sequence[Position]) -> None:
-    """Have a mech stand where its move has led so far."""
-    mech, (place, facing) = play.battle.units[action.unit], steps[-1]
-    if (mech.hex, mech.facing) != (place, facing):
-        hexes = len(dict.fromkeys(each for each, _ in steps)) - 1
-        play.emit(Moved(mech.id, action.movement, hexes, 0, place, facing, mech.altitude))
-
-
-def _is_stopped(
-    play: Play[Battle], action: Move, here: Position, there: Hex, steps: Sequence[Position]
-) -> bool:
-    """Whether an attack of opportunity hits a mech that leaves the reach of another.
-
-    Rule: Untitled Mech Game, R232.
-    """
-    for enemy in left_behind(play.battle, action.unit, here[0], there):
-        _stand_at(play, action, steps)
-        weapon = _chosen_weapon(play, enemy, here[0])
-        if weapon is not None and _strike_at(play, enemy, action.unit, weapon):
-            return True
-    return False
-
-
-def left_behind(battle: Battle, unit: str, here: Hex, there: Hex) -> Iterator[Mech]:
-    """Yield the enemies out of whose reach a step leads that have not attacked in this move."""
-    mover = battle.units[unit]
-    for enemy in survivors(battle):
-        if enemy.side == mover.side or not enemy.is_active or enemy.hex is None:
-            continue
-        if abs(enemy.altitude - mover.altitude) > 1:
-            continue
-        ready = melee_weapons(battle, enemy)
-        if any(_threatens(enemy, weapon, here) for weapon in ready) and not any(
-            _threatens(enemy, weapon, there) for weapon in ready
-        ):
-            yield enemy
-
-
-def melee_weapons(battle: Battle, mech: Mech) -> list[Armament]:
-    """Return the weapons that a mech threatens with up close; a ram is a move of its own."""
-    weapons = battle.facts(mech).armaments.values()
-    return [
-        each for each in weapons if each.is_melee and each.id != RAM and not why_not_use(battle, mech, each)
-    ]
-
-
-def _threatens(mech: Mech, weapon: Armament, place: Hex) -> bool:
-    if mech.hex is None or distance(mech.hex, place) != 1:
-        return False
-    return bears_on(weapon, mech.hex, mech.facing, place)
-
-
-def _chosen_weapon(play: Play[Battle], enemy: Mech, place: Hex) -> Armament | None:
-    """Return the weapon that the player of an enemy attacks with, or None."""
-    mover = next(mech for mech in play.battle.units.values() if mech.hex == place)
-    weapons = {each.id: each for each in melee_weapons(play.battle, enemy) if _threatens(enemy, each, place)}
-    options = [Option(NO, "Let it go"), *(Option(name, each.label) for name, each in weapons.items())]
-    source = play.battle.tables.turns.actions["disengage"].source
-    question = questions.ask_opportunity(enemy, mover, place.label)
-    chosen = play.choose(question, options, side=enemy.side, source=source)
-    return weapons.get(chosen)
-
-
-def _strike_at(play: Play[Battle], enemy: Mech, unit: str, weapon: Armament) -> bool:
-    """Make a free Half Attack; return whether it hits."""
-    battle = play.battle
-    attacker, target = battle.units[enemy.id], battle.units[unit]
-    situation = situation_between(battle, attacker, target) or Situation(1)
-    rate = min(weapon.profile.rate, battle.tables.weapons.half_attack_rate)
-    shot = Shot(battle, attacker, target, (weapon,), situation, (rate,), is_reaction=True)
-    return resolve_shot(play, shot) > 0

@@ -52,9 +52,11 @@ from companion.engine.pools.turn.preparations import (
     FETCH,
     GUARD,
     OVERWATCH,
+    PATROL,
     STAND,
     SUPPRESS,
     VENT,
+    may_patrol,
 )
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
@@ -120,6 +122,8 @@ def _in_turn(battle: Battle, mech: Mech) -> Iterator[Command]:
         action = Prepare(mech.id, EJECT, 1 if has_system else 2)
         label = "Eject" if has_system else "Leave the mech"
         yield Command(EJECT, label, action, "leave-map", "action", row.source)
+    if (row := action_row(battle, PATROL)) is not None and may_patrol(battle, mech):
+        yield Command(PATROL, row.label, Prepare(mech.id, PATROL, 2), "eye", "action", row.source)
     if (row := action_row(battle, DELAY)) is not None:
         yield Command("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
     yield from _maneuvers(battle, mech)

@@ -170,6 +170,8 @@ def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip(f"jamming/{type_}", battle.tables.electronic_warfare.types[type_].label, Tone.GOOD)
     if mech.doings.delayed:
         yield Chip("delayed", "Delays", Tone.GOOD)
+    if mech.doings.patrol:
+        yield Chip("patrol", "Patrols", Tone.GOOD)
     if (ready := mech.doings.ready_fire) is not None:
         yield Chip("ready_fire", "Suppresses" if ready.is_suppressing else "On overwatch", Tone.GOOD)
     if suppressors(battle, mech):

@@ -34,6 +34,8 @@ FurtherActionId: TypeAlias = Literal[
     "shoot_down",
     "jam_ordnance",
     "lay_mine",
+    "rush",
+    "patrol",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
@@ -48,8 +50,8 @@ class ActionRow(Sourced):
     """An action of a turn."""
 
     label: NonEmptyText
-    halves: tuple[Positive, ...] = Field(min_length=1, max_length=4)
-    """The Half Actions that it takes: one of these."""
+    halves: tuple[Whole, ...] = Field(min_length=1, max_length=4)
+    """The Half Actions that it takes: one of these; 0 takes nothing of a turn."""
     is_offense: bool = False
     """Whether it is an attack, of which a turn has one."""
     is_first: bool = False
@@ -319,5 +321,9 @@ class EscalationRules(Sourced):
 
     rounds: Mapping[Annotated[int, Field(ge=1, le=1000)], Whole]
     """What they gain from such a round on."""
+    trivial_gone: Whole = 0
+    """What they gain once, when all whose pilots have no Mettle are gone."""
+    hero_lost: Whole = 0
+    """What they gain for each mech lost whose pilot has Mettle."""
     nobody_hurt: Whole
     """What they gain when nothing got through any armor."""

@@ -184,6 +184,18 @@ class Talent(RuleModel):
     """Whether the pilot mends in battle what others cannot."""
     guards_advance: bool = False
     """Whether a tactical advance guards too."""
+    steps_free: bool = False
+    """Whether the first hit of a round on its way lets the mech step aside."""
+    patrols: bool = False
+    """Whether the mech may watch a larger arc."""
+    rush_share: Annotated[float, Field(ge=0, le=1)] = 0
+    """What part of the MA it moves at no cost as an encounter starts."""
+    guarding: Annotated[float, Field(ge=0, le=10)] = 0
+    """How many times the Mettle counts for who guards with a shield; 0 is as usual."""
+    intercepts: bool = False
+    """Whether its shield parries attacks on mechs beside it."""
+    stress_share: Annotated[float, Field(ge=0, le=1)] = 0
+    """What part of the Mettle, rounded up, spares of stress damage."""
     about: NonEmptyText
     """What it does, in a sentence."""
 

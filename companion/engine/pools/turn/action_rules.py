@@ -43,6 +43,7 @@ RULES = (
     ActionRule(actions.Maneuver, maneuvers.why_not_maneuver, phases.maneuver, text.format_maneuver),
     ActionRule(actions.EndTurn, phases.why_not_end_turn, phases.end_turn, text.format_end_turn),
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.hit_by_hand, text.format_hit, is_by_hand=True),
+    ActionRule(actions.Stress, by_hand.why_not_stress, by_hand.stress, text.format_stress, is_by_hand=True),
     ActionRule(
         actions.LetBe,
         lambda battle, action: phases.why_not_let_be(battle, action.side),

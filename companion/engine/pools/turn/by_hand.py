@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.pools.attack.damage import HitRules
-from companion.engine.pools.battle.actions import Hit
+from companion.engine.pools.battle.actions import Hit, Stress
 from companion.engine.pools.battle.condition import full_tracks
+from companion.engine.pools.battle.engagement_events import PilotShaken
 from companion.engine.pools.battle.events import TrackSet
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import nonsense
+from companion.engine.pools.combat.ejection import destroy
 from companion.engine.pools.combat.hits import Aim, damage_location, take_hit
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.tables.weapons import PROJECTILE
@@ -54,6 +58,24 @@ def hit_by_hand(play: Play[Battle], action: Hit) -> None:
         damage_location(play, action.unit, rules, action.location)
     else:
         take_hit(play, action.unit, rules, Aim(may_move=False))
+
+
+def why_not_stress(battle: Battle, action: Stress) -> Refusal | None:
+    """Return why stress cannot be entered."""
+    mech = battle.units[action.unit]
+    if action.damage < 1:
+        return nonsense("no_damage")
+    return nonsense("destroyed_already", unit=mech.name) if mech.is_destroyed else None
+
+
+def stress(play: Play[Battle], action: Stress) -> None:
+    """Take Psyche from a pilot, less what nerves spare, and a point at least. Rule: R30, R47; gap G30."""
+    mech, talents = play.battle.units[action.unit], play.battle.tables.talents.kinds
+    share = max((talents[name].stress_share for name in mech.record.talents), default=0)
+    lost = min(mech.psyche, max(1, action.damage - ceil(mech.record.mettle * share)))
+    play.emit(PilotShaken(mech.id, lost))
+    if play.battle.units[mech.id].psyche <= 0:
+        destroy(play, mech.id, "pilot_down")
 
 
 def plain_hit(battle: Battle, mech: Mech, damage: int) -> HitRules:

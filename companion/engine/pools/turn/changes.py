@@ -23,7 +23,7 @@ from companion.engine.pools.battle.state import (
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining.rules import apply_arrival
 
-RUN, FEINT, CHARGE = "run", "feint", "charge"
+RUN, FEINT, CHARGE, RUSH = "run", "feint", "charge", "rush"
 ATTACKS = ("attack", "called_shot")
 """The actions that a feint may come before."""
 
@@ -36,7 +36,12 @@ def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
 
 def apply_round_began(battle: Battle, event: events.RoundBegan) -> Battle:
     units = {
-        name: replace(apply_arrival(mech, event.number), has_acted=False, acts_first=False)
+        name: replace(
+            apply_arrival(mech, event.number),
+            has_acted=False,
+            acts_first=False,
+            doings=replace(mech.doings, has_stepped=False),
+        )
         for name, mech in battle.units.items()
     }
     return replace(battle, turn=Turn(event.number, battle.turn.phase), units=units, penetrated=False)
@@ -47,7 +52,7 @@ def apply_phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
 
 
 def apply_escalation_set(battle: Battle, event: events.EscalationSet) -> Battle:
-    return replace(battle, escalation=event.value)
+    return replace(battle, escalation=event.value, escalated=(*battle.escalated, *event.counted))
 
 
 def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
@@ -56,9 +61,10 @@ def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
 
 def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     mech = battle.units[event.unit]
-    # An aim and a feint outlive the turn; everything else that was declared is over.
+    # An aim, a feint and a step aside outlive the turn; everything else that was declared is over.
     now = mech.doings
     doings = Doings(event.halves, aimed=now.aimed, feinted=now.feinted, feint=now.feint)
+    doings = replace(doings, has_stepped=now.has_stepped)
     after = battle.with_unit(replace(mech, doings=doings))
     return replace(after, turn=replace(battle.turn, active=event.unit))
 
@@ -102,6 +108,8 @@ def apply_unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
 
 def apply_moved(mech: Mech, event: events.Moved) -> Mech:
     doings = replace(mech.doings, moved=event.hexes, movement=event.movement)
+    if event.movement == RUSH:
+        doings = replace(doings, rushed=event.hexes)
     if event.movement == CHARGE and doings.charged_from is None:
         doings = replace(doings, charged_from=mech.hex)
     # Who leaves the hex leaves the brace of heavy weapons behind. Rule: Untitled Mech Game, R228.
@@ -240,6 +248,19 @@ def apply_mine_sprung(battle: Battle, event: engagement_events.MineSprung) -> Ba
     left = [*battle.mines]
     left.remove(Mine(event.unit, event.weapon, event.hex))
     return replace(battle, mines=tuple(left))
+
+
+def apply_patrol_set(mech: Mech, event: engagement_events.PatrolSet) -> Mech:
+    return replace(mech, doings=replace(mech.doings, patrol=event.left + 1))
+
+
+def apply_stepped_aside(mech: Mech, event: engagement_events.SteppedAside) -> Mech:
+    doings = replace(mech.doings, has_stepped=True)
+    return replace(mech, hex=event.hex, facing=event.facing, doings=doings, braced=())
+
+
+def apply_pilot_shaken(mech: Mech, event: engagement_events.PilotShaken) -> Mech:
+    return replace(mech, psyche=max(0, mech.psyche - event.psyche))
 
 
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:

@@ -69,6 +69,14 @@ EVENT_RULES = (
     EventRule(engagement_events.CloudsGone, changes.apply_clouds_gone, no_text),
     EventRule(engagement_events.MineLaid, changes.apply_mine_laid, text.format_mine_laid),
     EventRule(engagement_events.MineSprung, changes.apply_mine_sprung, text.format_mine_sprung),
+    EventRule(engagement_events.PatrolSet, of_unit(changes.apply_patrol_set), no_text),
+    EventRule(
+        engagement_events.SteppedAside, of_unit(changes.apply_stepped_aside), text.format_stepped_aside
+    ),
+    EventRule(engagement_events.PilotShaken, of_unit(changes.apply_pilot_shaken), text.format_pilot_shaken),
+    EventRule(
+        engagement_events.AttackIntercepted, of_unit(changes.no_change), text.format_attack_intercepted
+    ),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

@@ -24,7 +24,6 @@ from companion.engine.pools.battle.events import (
     Aimed,
     BarrierRested,
     BattleEnded,
-    EscalationSet,
     FaultSet,
     FirstDeclared,
     LocationStruck,
@@ -65,6 +64,7 @@ from companion.engine.pools.combat import (
 from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
+from companion.engine.pools.turn.escalation import escalate
 from companion.errors import Refusal
 
 NEVER, REGENERATING = "never", "regenerating"
@@ -154,7 +154,7 @@ def _end_round(play: Play[Battle]) -> None:
         _leak(play, unit)
         burn(play, unit)
         _rest_barriers(play, unit)
-    _escalate(play)
+    escalate(play)
     _end(play)
 
 
@@ -183,19 +183,6 @@ def _rest_barriers(play: Play[Battle], unit: str) -> None:
         rest, needed = state.rest + 1, int(profile.reset_time)
         capacity = full if rest > needed else state.capacity
         play.emit(BarrierRested(unit, profile.id, 0 if rest > needed else rest, capacity))
-
-
-def _escalate(play: Play[Battle]) -> None:
-    """Attacks gain more the longer a fight takes. Rule: Untitled Mech Game, R261."""
-    battle, rules = play.battle, play.battle.tables.escalation
-    if battle.rules.options.get("escalation") == "off":
-        return
-    late = max((low for low in rules.rounds if low <= battle.turn.number), default=None)
-    more = rules.rounds[late] if late is not None else 0
-    if not battle.penetrated:
-        more += rules.nobody_hurt
-    if more:
-        play.emit(EscalationSet(battle.escalation + more))
 
 
 def _end(play: Play[Battle]) -> bool:

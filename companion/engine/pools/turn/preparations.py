@@ -10,10 +10,17 @@ from collections.abc import Callable, Mapping
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import ActNow, Prepare
-from companion.engine.pools.battle.condition import is_lost, survivors, why_not_use
+from companion.engine.pools.battle.condition import (
+    allowance,
+    is_lost,
+    medium_of,
+    survivors,
+    why_not_use,
+)
 from companion.engine.pools.battle.engagement_events import (
     Delayed,
     FireReadied,
+    PatrolSet,
     PowerStored,
     Shielded,
     TurnResumed,
@@ -36,7 +43,7 @@ from companion.errors import Refusal
 
 AIM, GUARD, STAND, BRACE = "aim", "guard", "stand", "brace"
 DELAY, OVERWATCH, SUPPRESS = "delay", "overwatch", "suppress"
-FETCH, EJECT, VENT = "fetch", "eject", "vent"
+FETCH, EJECT, VENT, PATROL = "fetch", "eject", "vent", "patrol"
 
 
 def why_not_prepare(battle: Battle, action: Prepare) -> Refusal | None:
@@ -161,6 +168,25 @@ def _why_not_eject(battle: Battle, mech: Mech, action: Prepare) -> Refusal | Non
     return by_rule("ejects_with" if has_system else "climbs_out", row.source, unit=mech.name)
 
 
+def may_patrol(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech's pilot has the talent to patrol."""
+    talents = battle.tables.talents.kinds
+    return any(talents[name].patrols for name in mech.record.talents)
+
+
+def _why_not_patrol(battle: Battle, mech: Mech, _action: Prepare) -> Refusal | None:
+    """Return why a mech cannot patrol. Rule: Untitled Mech Game, R38."""
+    if mech.hex is None:
+        return nonsense("no_map")
+    may = may_patrol(battle, mech)
+    return None if may else by_rule("no_patrol", battle.tables.talents.source, unit=mech.name)
+
+
+def _patrol(play: Play[Battle], action: Prepare) -> None:
+    mech = play.battle.units[action.unit]
+    play.emit(PatrolSet(mech.id, allowance(play.battle, mech, medium_of(play.battle, mech))))
+
+
 def _ready_fire(play: Play[Battle], action: Prepare) -> None:
     """Hold a weapon ready: against whom it sees now without a penalty, or on an area."""
     battle, rules = play.battle, play.battle.tables.suppression
@@ -210,6 +236,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     burning.DOUSE: burning.why_not_douse,
     warfare.JAM: warfare.why_not_jam,
     warfare.KEEP: warfare.why_not_keep,
+    PATROL: _why_not_patrol,
     landing.TEAR: landing.why_not_tear,
     pursuits.SHOOT_DOWN: pursuits.why_not_shoot_down,
     pursuits.JAM_ORDNANCE: pursuits.why_not_jam_ordnance,
@@ -228,6 +255,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     SUPPRESS: _ready_fire,
     FETCH: lambda play, action: play.emit(WeaponFetched(action.unit, action.weapon)),
     EJECT: lambda play, action: destroy(play, action.unit, "ejected"),
+    PATROL: _patrol,
     landing.TEAR: landing.tear,
     pursuits.SHOOT_DOWN: pursuits.shoot_down,
     pursuits.JAM_ORDNANCE: pursuits.jam_ordnance,

@@ -193,7 +193,7 @@ def test_who_leaves_the_reach_of_another_may_be_struck_and_stopped() -> None:
     let_go = play(battle, away, "no")
     assert let_go.battle.units["merlin"].hex == HEX("0805")
     weapon = asked.value.ask.options[1].id  # type: ignore[union-attr]
-    struck = play(battle, away, weapon, (36,), (50,), "keep")
+    struck = play(battle, away, weapon, (36,), (50,), "keep", "no")
     assert struck.battle.units["merlin"].hex == HEX("0808")
     assert not [event for event in struck.events if isinstance(event, Moved)]
     safe = play(battle, Move("merlin", "disengage", HEX("0806"), 3))

@@ -20,6 +20,7 @@ MOVES = {
     "half": "moves",
     "full": "moves at full",
     "run": "runs",
+    "rush": "rushes ahead",
     "charge": "charges",
     "tactical": "advances under cover",
     "jump": "jumps",
@@ -45,6 +46,7 @@ PREPARED = {
     "jam": "{name} switches electronic warfare on",
     "keep_jamming": "{name} keeps jamming",
     "douse": "{name} puts fires out",
+    "patrol": "{name} patrols",
     "tear_free": "{name} tears at a tangler",
     "shoot_down": "{name} shoots at ordnance with {weapon}",
     "jam_ordnance": "{name} jams ordnance",
@@ -166,6 +168,10 @@ def _format_hit(battle: Battle, action: actions.Hit) -> str:
     return f"{action.damage} damage{where}"
 
 
+def format_stress(account: BattleAccount, action: actions.Stress) -> str:
+    return f"{unit_name(account.battle, action.unit)}: {action.damage} stress from the table"
+
+
 def format_let_be(account: BattleAccount, _action: actions.LetBe) -> str:
     names = [unit_name(account.battle, event.unit) for event in account.all(events.TurnEnded)]
     return f"{join_listed(names)} {'ends its turn' if len(names) == 1 else 'end their turns'}"
@@ -204,6 +210,8 @@ def _format_part(battle: Battle, part: actions.Part) -> str:
             return _format_hit(battle, part)
         case Mark():
             return _mark_text(battle, part)
+        case actions.Stress():
+            return f"{part.damage} stress"
         case actions.Move():
             return MOVES.get(part.movement, "moves")
         case actions.Prepare() | actions.Maneuver():

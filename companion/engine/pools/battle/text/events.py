@@ -210,6 +210,19 @@ def format_mine_sprung(account: BattleAccount, event: engagement_events.MineSpru
     return f"A mine goes off under {unit_name(account.battle, event.target)} in {event.hex.label}"
 
 
+def format_stepped_aside(account: BattleAccount, event: engagement_events.SteppedAside) -> str:
+    return f"{unit_name(account.battle, event.unit)} steps aside to {event.hex.label}"
+
+
+def format_pilot_shaken(account: BattleAccount, event: engagement_events.PilotShaken) -> str:
+    return f"The pilot of {unit_name(account.battle, event.unit)} loses {event.psyche} Psyche"
+
+
+def format_attack_intercepted(account: BattleAccount, event: engagement_events.AttackIntercepted) -> str:
+    name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
+    return f"{name} takes it for {target}" if event.is_target else f"{name} holds its shield before {target}"
+
+
 def format_weapon_thrown(account: BattleAccount, event: engagement_events.WeaponThrown) -> str:
     where = f" in {event.hex.label}" if event.hex is not None else " where it fell"
     return f"{weapon_names(account.battle, event.unit, (event.weapon,))} lies{where}"

@@ -107,3 +107,22 @@ def ask_ejection(mech: Mech) -> Question:
 def ask_opportunity(mech: Mech, mover: Mech, place: str) -> Question:
     text = f"{mover.name} leaves the reach of {mech.name}: attack it?"
     return Question(f"opportunity/{mech.id}/{mover.id}/{place}", text, (mech.id, mover.id), place)
+
+
+def ask_step(mech: Mech) -> Question:
+    return Question(f"step/{mech.id}", f"{mech.name} is struck on its way: step aside?", (mech.id,))
+
+
+def ask_step_turn(mech: Mech) -> Question:
+    return Question(f"step_turn/{mech.id}", f"{mech.name}: turn as it steps aside?", (mech.id,))
+
+
+def ask_intercept(mech: Mech, target: Mech) -> Question:
+    text = f"{mech.name}: hold the shield before {target.name}?"
+    return Question(f"intercept/{mech.id}/{target.id}", text, (mech.id, target.id))
+
+
+def ask_which_target(mech: Mech, target: Mech) -> Question:
+    """The one whom an attack hits that has beaten a shield held before another."""
+    text = f"{mech.name} has beaten the shield: whom does it hit?"
+    return Question(f"beaten/{mech.id}/{target.id}", text, (mech.id, target.id))

@@ -47,6 +47,8 @@ SENTENCES: Mapping[str, str] = {
     "too_low": "The altitude of {unit} can be {low} to {high}, not {given}.",
     "nothing_to_charge": "{unit} charges at what is {far:hex} away at least: no enemy is.",
     "too_near_to_charge": "{target} was nearer than {far:hex} when {unit} began to charge.",
+    "no_rush": "{unit} rushes only at the start of the first round, and with the talent for it.",
+    "no_patrol": "{unit} has not the talent to patrol.",
     "stagger_runs": "{unit} is staggered and cannot run.",
     "no_way_there": "No path leads to {hex}.",
     "too_far": "{unit} cannot get to {hex} that way: too far, or too many turns.",
