@@ -151,6 +151,17 @@ NO_CARGO: CargoSpace[Any] = CargoSpace()
 """Units that neither ride nor carry."""
 
 
+@dataclass(frozen=True, slots=True)
+class Transfers(Generic[U]):
+    """How men of a kind of units change from one squad to another."""
+
+    why_not: Callable[[Battle, Any], Refusal | None]
+    """Why they cannot do so as an action says."""
+    carry_out: Callable[[Play[Battle], Any], None]
+    offers: Callable[[Battle, U], Iterable[Any]]
+    """The actions by which squads of a unit may be filled up."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRules(Generic[M, U]):
     """The rules of a kind that stands in battles."""
@@ -184,6 +195,8 @@ class UnitRules(Generic[M, U]):
     """At how many targets each of its places fires, which has one of its own; None: all of it has one first
     target.
     """
+    transfers: Transfers[U] | None = None
+    """How its men change from squad to squad; None: they do not."""
     mine_work: Callable[[Battle, U], int | None] = lambda _battle, _unit: None
     """How many parts of a thousand of a minefield it clears in a turn; None: it searches by the dice."""
     why_destroyed: Callable[[Battle, U], str]

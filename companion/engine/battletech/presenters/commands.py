@@ -61,9 +61,10 @@ from companion.engine.battletech.presenters.ground_commands import AIMS, aim_com
 from companion.engine.battletech.presenters.moves import GROUND
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
+from companion.tabletop.number_text import format_count
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
-SINKS, TWIST, DUMP, SETTING = "sinks", "twist", "dump", "setting"
+SINKS, TWIST, DUMP, SETTING, TRANSFER = "sinks", "twist", "dump", "setting", "transfer"
 
 LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
@@ -84,7 +85,14 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
 
 def _is_omitted(command: Command) -> bool:
     """Whether a command is only offered where the rules allow it."""
-    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP, RIDE, CRUISE, COUNTERMEASURES)
+    return command.id in WHERE_ALLOWED or command.group in (
+        GROUND,
+        DUMP,
+        RIDE,
+        CRUISE,
+        COUNTERMEASURES,
+        TRANSFER,
+    )
 
 
 def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
@@ -129,6 +137,7 @@ def _movement_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         stay = NoteMove(unit.id, way) if unit.hex is None else Move(unit.id, way)
         yield Command("stay", text, stay, "stand")
     yield from _transport_commands(battle, unit)
+    yield from _transfer_commands(battle, unit)
     if not isinstance(unit, Mech):
         return
     yield from on_the_ground(battle, unit)
@@ -149,6 +158,17 @@ def _transport_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         if carrier.hex == unit.hex and transport.why_no_room(battle, unit, carrier) is None:
             text = say("command/mount", carrier=carrier.name)
             yield Command(f"{RIDE}/{carrier.id}", text, MountCarrier(unit.id, carrier.id), "arrow-up", RIDE)
+
+
+def _transfer_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    """Yield filling up squads that have lost men, each from another in the hex."""
+    transfers, place = battle.kind(unit).transfers, battle.rules.tables.place
+    for action in transfers.offers(battle, unit) if transfers is not None else ():
+        squad, to = (place(unit.type, it).label for it in (action.squad, action.to_squad))
+        other = to if action.to == unit.id else f"{to}, {battle.units[action.to].name}"
+        text = say("command/transfer", men=format_count(action.men, "man"), squad=squad, other=other)
+        name = f"{TRANSFER}/{action.squad}/{action.to}/{action.to_squad}"
+        yield Command(name, text, action, "hand", TRANSFER, say("command/transfer_hint"))
 
 
 def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:

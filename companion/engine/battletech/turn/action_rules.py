@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import cruise as cruise_words
 from companion.engine.battletech.battle.text import ground as ground_words
 from companion.engine.battletech.battle.text import soldiers as soldier_words
-from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import hidden_units, mine_clearing, warriors
 from companion.engine.battletech.damage.hidden_units import OfUnit, coming_out
 from companion.engine.battletech.fire import (
@@ -57,6 +57,18 @@ def if_kind_may(why_not: Callable[[Battle, A], Refusal | None]) -> Callable[[Bat
         return by_rule("not_of_its_kind", location_plan(battle, unit).source, unit=unit.name)
 
     return why_not_of_kind
+
+
+def _why_not_transfer(battle: Battle, action: actions.TransferMen) -> Refusal | None:
+    unit = battle.units[action.unit]
+    transfers = battle.kind(unit).transfers
+    return nonsense("no_squads", unit=unit.name) if transfers is None else transfers.why_not(battle, action)
+
+
+def _transfer(play: Play[Battle], action: actions.TransferMen) -> None:
+    transfers = play.battle.kind(play.battle.units[action.unit]).transfers
+    assert transfers is not None, "refused without"
+    transfers.carry_out(play, action)
 
 
 def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
@@ -116,6 +128,12 @@ RULES = (
         if_kind_may(transport.why_not_dismount),
         coming_out(transport.dismount),
         soldier_words.format_dismount,
+    ),
+    ActionRule(
+        actions.TransferMen,
+        if_kind_may(_why_not_transfer),
+        coming_out(_transfer),
+        soldier_words.format_transfer,
     ),
     ActionRule(
         actions.React, if_kind_may(reaction_phase.why_not_react), reaction_phase.react, words.format_react

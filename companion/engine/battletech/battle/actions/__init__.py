@@ -48,6 +48,7 @@ from companion.engine.battletech.battle.actions.movement import (
     NoteMove,
     React,
     Step,
+    TransferMen,
     UseMasc,
 )
 from companion.engine.battletech.battle.actions.turn import (
@@ -118,5 +119,6 @@ __all__ = [
     "Switch",
     "TakeClub",
     "Together",
+    "TransferMen",
     "UseMasc",
 ]

@@ -110,4 +110,22 @@ class DismountCarrier:
     """The unit that gets out, by its id."""
 
 
-MovementAction: TypeAlias = Move | Jump | NoteMove | UseMasc | React | MountCarrier | DismountCarrier
+@dataclass(frozen=True, slots=True)
+class TransferMen:
+    """Have men of a squad join another one in the same hex that has lost some."""
+
+    unit: UnitId
+    """The platoon that they leave, by its id."""
+    squad: str
+    """Their squad, by its name in the rules: `squad_1`."""
+    to: UnitId
+    """The platoon that they join, which may be the same."""
+    to_squad: str
+    """The squad that they join."""
+    men: int
+    """How many."""
+
+
+MovementAction: TypeAlias = (
+    Move | Jump | NoteMove | UseMasc | React | MountCarrier | DismountCarrier | TransferMen
+)

@@ -147,6 +147,8 @@ LABELS: Mapping[str, str] = {
     "table/missile": "{missile}, facing {facing}",
     "command/countermeasures": "{weapon}: {load}",
     "command/countermeasures_hint": "Choose the hex that it is fired at",
+    "command/transfer": "{men} of {squad} to {other}",
+    "command/transfer_hint": "They leave their squad and fill up the other one",
     "command/set_equipment": "{item}: {setting}",
     "command/switch_a_heat_sink_off": "Switch a heat sink off",
     "command/switch_a_heat_sink_on": "Switch a heat sink on",

@@ -8,6 +8,7 @@ from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.events.soldiers import RideEnd, SwarmEnd
 from companion.engine.battletech.battle.text.names import BattleAccount, unit_name
 from companion.engine.shared.news import News, NewsWeight
+from companion.tabletop.number_text import format_count
 
 SWARM_ENDS: Mapping[SwarmEnd, str] = {
     "fought_off": "{unit} is knocked off {mech}",
@@ -47,6 +48,14 @@ def format_mount(account: BattleAccount, action: actions.MountCarrier) -> str:
 def format_dismount(account: BattleAccount, action: actions.DismountCarrier) -> str:
     left = account.first(events.UnitDismounted)
     return format_unit_dismounted(account, left) if left else unit_name(account.battle, action.unit)
+
+
+def format_transfer(account: BattleAccount, action: actions.TransferMen) -> str:
+    place, men = account.battle.rules.tables.place, format_count(action.men, "man")
+    of, to = (place("infantry", squad).label for squad in (action.squad, action.to_squad))
+    names = [unit_name(account.battle, unit) for unit in (action.unit, action.to)]
+    where = to if action.unit == action.to else f"{to} of {names[1]}"
+    return f"{names[0]}: {men} of {of} {'joins' if action.men == 1 else 'join'} {where}"
 
 
 def format_unit_dismounted(account: BattleAccount, event: events.UnitDismounted) -> str:

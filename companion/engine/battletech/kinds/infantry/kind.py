@@ -8,7 +8,15 @@ from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.state import CargoSpace, Kind, UnitRules
 from companion.engine.battletech.battle.text.names import mount_place
 from companion.engine.battletech.damage.played_target import bear
-from companion.engine.battletech.kinds.infantry import damage, model, odds, platoon, presenter, sheet
+from companion.engine.battletech.kinds.infantry import (
+    damage,
+    model,
+    odds,
+    platoon,
+    presenter,
+    sheet,
+    transfer,
+)
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.kinds.on_foot import (
@@ -30,7 +38,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
         unit=Platoon,
-        actions=SOLDIER_ACTIONS | {actions.SetEquipment, actions.Switch, actions.Dump},
+        actions=SOLDIER_ACTIONS | {actions.SetEquipment, actions.Switch, actions.Dump, actions.TransferMen},
         build=builder_of(Platoon, "a platoon"),
         plan=platoon.platoon_plan,
         flags={},
@@ -41,6 +49,7 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         weapon=platoon.weapon_of_platoon,
         why_not_use=platoon.why_not_use,
         why_not_together=platoon.why_not_together,
+        transfers=transfer.TRANSFERS,
         mine_work=platoon.mine_work,
         why_destroyed=platoon.why_platoon_destroyed,
         movement=movement_on_foot(lambda battle, unit: platoon.model_of(battle, unit).movement),
@@ -55,6 +64,6 @@ KIND: Kind[InfantryModel, Platoon] = Kind(
         sheet=sheet.platoon_sheet,
         chips=sheet.platoon_chips,
         mount_place=mount_place,
-        events=(),
+        events=transfer.EVENT_RULES,
     ),
 )

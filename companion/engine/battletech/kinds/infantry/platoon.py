@@ -5,8 +5,8 @@ Rule: CityTech, Infantry > Standard Infantry Attacks; Combat > Infantry.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.engine.battletech.battle.causes import MEN_LOST
@@ -32,6 +32,8 @@ class Platoon(Soldiers):
 
     kind: ClassVar[str] = KIND
     type: ClassVar[UnitType] = "infantry"
+    untrained: Mapping[str, int] = field(default_factory=dict)
+    """Men who have joined squads trained against 'Mechs without being so themselves."""
 
     @property
     def men(self) -> int:
@@ -94,7 +96,8 @@ def weapon_of_platoon(battle: Battle, unit: Platoon, mount: Mount) -> Weapon:
     """
     arm = squad_arm(battle, unit, mount)
     if arm is not None:
-        return _weapon_of_squad(battle, arm, squad_losses(battle, unit, mount.location))
+        untrained = unit.untrained.get(mount.location, 0) if arm.harder_by else 0
+        return _weapon_of_squad(battle, arm, squad_losses(battle, unit, mount.location) + untrained)
     return weapon_of_men(battle.rules, model_of(battle, unit), mount, unit.men) or listed_weapon(
         battle, unit, mount
     )

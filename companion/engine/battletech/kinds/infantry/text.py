@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.battletech.battle.text.names import BattleAccount, unit_name
+from companion.engine.battletech.kinds.infantry.events import SquadManned
 from companion.engine.shared.wording import Sentences
+from companion.tabletop.number_text import format_count
 
 LABELS: Mapping[str, str] = {
     "infantry/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed.",
@@ -34,3 +37,8 @@ LABELS: Mapping[str, str] = {
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""
+
+
+def format_squad_manned(account: BattleAccount, event: SquadManned) -> str:
+    squad = account.battle.rules.tables.place("infantry", event.squad).label
+    return f"{unit_name(account.battle, event.unit)}, {squad}: {format_count(event.men, 'man')}"

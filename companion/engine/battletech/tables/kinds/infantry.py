@@ -109,6 +109,8 @@ class Squads(Sourced):
     """The dice for the squad that a hit strikes; what shows none that fights is rolled again."""
     kinds: Mapping[str, SquadKind] = Field(min_length=1)
     """The kinds of squads, by the word that unit files have for them."""
+    transfers: Sourced | None = None
+    """How men change to squads that have lost some; never is not at all."""
     trained: SquadArm | None = None
     """What squads fire besides that are trained against 'Mechs; never is nothing."""
 
