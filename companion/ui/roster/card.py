@@ -19,7 +19,7 @@ from companion.ui.roster.card_state import (
     CardState,
     RosterCardForm,
 )
-from companion.ui.roster.drawing import CardInteraction, CardPictures, card_height, draw_card, heading_of
+from companion.ui.roster.drawing import CardInteraction, CardPictures, card_height, draw_card, heading_line
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
@@ -91,10 +91,11 @@ class RosterCard(QAbstractButton):
         """The unit as last shown."""
         return self._state.unit
 
-    def show_unit(self, unit: UnitView, side: SideView) -> None:
-        """Show the unit as it is now."""
-        if (unit, side) != (self._state.unit, self._state.side):
-            self._show(self._state.with_unit(unit, side))
+    def show_unit(self, unit: UnitView, side: SideView) -> bool:
+        """Show the unit as it is now; whether the card has another height then."""
+        if (unit, side) == (self._state.unit, self._state.side):
+            return False
+        return self._show(self._state.with_unit(unit, side))
 
     def show_selection(self, *, selected: bool, targeted: bool) -> None:
         """Frame the card as the selected unit, or as its target."""
@@ -166,20 +167,27 @@ class RosterCard(QAbstractButton):
         look = CardInteraction(has_focus=self.hasFocus(), is_under=self.underMouse())
         draw_card(painter, QRectF(self.rect()), self._state, look, self._pictures, QRectF(event.rect()))
 
-    def _show(self, state: CardState) -> None:
-        """Show what is new; a card that stays as it is, is not painted again."""
+    def _show(self, state: CardState) -> bool:
+        """Show what is new; a card that stays as it is, is not painted again.
+
+        Returns whether it is as high as before in no form any more.
+        """
         if state.differs_in_marks_only(self._state):
             self._state = state
             self.setAccessibleName(state.spoken_text())
-            self.update(heading_of(self.rect()))
-        else:
-            high = self.sizeHint().height()
-            self._state = state
-            self._heights.clear()
-            if self.sizeHint().height() != high:
-                self.updateGeometry()
-            self._show_hints()
-            self.update()
+            self.update(heading_line(QRectF(self.rect()), state).toAlignedRect())
+            return False
+        before, self._heights, self._state = self._heights, {}, state
+        is_other = any(
+            self.height_as(form, width) != high
+            for (form, width, _), high in before.items()
+            if width == self._width
+        )
+        if is_other:
+            self.updateGeometry()
+        self._show_hints()
+        self.update()
+        return is_other
 
     def _ask_menu(self) -> None:
         self.menu_requested.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from companion.engine.views.units import UnitView
-from companion.ui.roster.card_state import BAR_HEIGHT, HEAD_HEIGHT, PILOT_HEIGHT, CardState, RosterCardForm
+from companion.ui.roster.card_state import BAR_HEIGHT, PILOT_HEIGHT, CardState, RosterCardForm
 from companion.ui.roster.flow import (
     CHIP_HEIGHT,
     LINE_HEIGHT,
@@ -102,18 +102,29 @@ def draw_card(
 ) -> None:
     """Paint a card, or what of it meets the region."""
     tokens = Theme.current().tokens
-    _draw_plate(painter, tokens, frame, state, interaction)
-    gap, above = tokens.px(Space.SMALL), _above(tokens, state)
-    inner = frame.adjusted(gap + tokens.px(STRIPE), above, -gap, -above)
-    top = inner.top() + _heading_height(tokens, state)
+    inner, line = _inside(tokens, frame, state), heading_line(frame, state)
+    if not QRectF(line.toAlignedRect()).contains(region):
+        _draw_plate(painter, tokens, frame, state, interaction)
     if inner.width() > 0:
-        # The mark reaches out to the left; the edge of the card may reach down to the line.
-        line = QRectF(inner.left() - tokens.px(1), inner.top() + 1, inner.width() + tokens.px(1), 0)
-        line.setBottom(top)
         pictures.heading.draw(painter, tokens, line, state, state.heading)
-    room = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
-    if region.bottom() >= top and room.height() > 0:
+    room = QRectF(inner.left(), line.bottom(), inner.width(), inner.bottom() - line.bottom())
+    if region.bottom() >= line.bottom() and room.height() > 0:
         pictures.body.draw(painter, tokens, room, state, state.below_name)
+
+
+def _inside(tokens: Tokens, frame: QRectF, state: CardState) -> QRectF:
+    gap, above = tokens.px(Space.SMALL), _above(tokens, state)
+    return frame.adjusted(gap + tokens.px(STRIPE), above, -gap, -above)
+
+
+def heading_line(frame: QRectF, state: CardState) -> QRectF:
+    """Return the part of a card with the name and the small signs beside it, and the pilot below them."""
+    tokens = Theme.current().tokens
+    inner = _inside(tokens, frame, state)
+    # The mark reaches out to the left; the edge of the card may reach down to the line.
+    line = QRectF(inner.left() - tokens.px(1), inner.top() + 1, inner.width() + tokens.px(1), 0)
+    line.setBottom(inner.top() + _heading_height(tokens, state))
+    return line
 
 
 def _heading_height(tokens: Tokens, state: CardState) -> int:
@@ -148,11 +159,6 @@ def _ground(tokens: Tokens, state: CardState) -> str:
 def _above(tokens: Tokens, state: CardState) -> float:
     """Return the margin above and below what a card shows."""
     return tokens.px(2 if state.form is RosterCardForm.LOW else 6)
-
-
-def heading_of(card: QRect) -> QRect:
-    """Return the part of a card with the name and the small signs beside it."""
-    return QRect(0, 0, card.width(), Theme.current().tokens.px(Space.SMALL + HEAD_HEIGHT))
 
 
 def _draw_plate(

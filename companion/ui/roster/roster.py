@@ -73,17 +73,21 @@ class RosterPanel(QScrollArea):
         """Show these units; cards that stay are kept, so that focus stays too."""
         self._sides, self._units = tuple(sides), tuple(units)
         by_side = {side.id: side for side in sides}
-        if {unit.id for unit in units} != self._cards.keys() or list(by_side) != list(self._headings):
+        is_other = {unit.id for unit in units} != self._cards.keys() or list(by_side) != list(self._headings)
+        if is_other:
             self._make_cards()
         for unit in units:
-            self._cards[unit.id].show_unit(unit, by_side[unit.side])
+            is_other |= self._cards[unit.id].show_unit(unit, by_side[unit.side])
         for side in sides:
             own = [unit for unit in units if unit.side == side.id]
             self._headings[side.id].show_side(side, own)
         first = next((side.name for side in sides if side.has_initiative), "")
-        self.winner.setText(f"{first} won initiative" if first else "")
+        won = f"{first} won initiative" if first else ""
+        is_other |= won != self.winner.text()
+        self.winner.setText(won)
         self.tools.offer_activation(any(unit.order is not None for unit in units))
-        self._find_form()
+        if is_other:
+            self._find_form()
         self._lay_out()
 
     def show_selection(self, selected: str | None, target: str | None) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -7,16 +8,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import UnitView
-from companion.ui.roster.card import RosterArrangement
+from companion.ui.roster.card import RosterArrangement, arrange_column
 from companion.ui.roster.card_state import CardPhrase, CardState, RosterCardForm
-from companion.ui.roster.drawing import card_height, designation_beside
+from companion.ui.roster.drawing import card_height, designation_beside, heading_line
 from companion.ui.roster.flow import SEGMENTS, place_pieces, segments_left, text_width
 from companion.ui.roster.heading import CardOrder
 from companion.ui.roster.roster import RosterPanel
@@ -73,6 +75,36 @@ def test_cards_stay_while_the_units_stay(roster: RosterPanel) -> None:
     roster.show_units((BLUE, RED), UNITS[:1])
     with pytest.raises(KeyError):
         roster.card("cicada")
+
+
+@pytest.mark.parametrize("form", RosterCardForm)
+def test_a_heading_painted_alone_is_that_of_the_whole_card(roster: RosterPanel, form: RosterCardForm) -> None:
+    card = roster.card("wolf")
+    card.take_arrangement(RosterArrangement(form), in_strip=False, width=card.width())
+    shown = card.grab()
+    roster.show_units((BLUE, RED), (replace(UNITS[0], may_act=False, has_acted=True), UNITS[1]))
+    whole = card.grab()
+    assert shown.toImage() != whole.toImage()
+    heading = heading_line(QRectF(card.rect()), card.state).toAlignedRect()
+    card.render(shown, heading.topLeft(), QRegion(heading))
+    assert shown.toImage() == whole.toImage()
+
+
+def test_cards_take_their_form_anew_only_where_one_has_another_height(
+    roster: RosterPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[float]()
+
+    def arrange(height_of: Callable[[RosterArrangement], float], room: float) -> RosterArrangement:
+        asked.append(room)
+        return arrange_column(height_of, room)
+
+    monkeypatch.setattr("companion.ui.roster.roster.arrange_column", arrange)
+    roster.show_units((BLUE, RED), (replace(UNITS[0], may_act=False, armor_left=7), UNITS[1]))
+    assert asked == []
+    many = tuple(Chip(f"c{number}", f"State {number}", Tone.WARN) for number in range(9))
+    roster.show_units((BLUE, RED), (replace(UNITS[0], chips=many), UNITS[1]))
+    assert asked
 
 
 def test_as_a_strip_the_cards_lie_side_by_side(qtbot: QtBot, roster: RosterPanel) -> None:
