@@ -101,6 +101,8 @@ class BarCommandRow(QWidget):
         self._spare: list[BarCommandButton] = []
         self._commands: tuple[BarCommand, ...] = ()
         self._in_menu: tuple[BarCommand, ...] = ()
+        self._places: tuple[QRect, ...] = ()
+        """The buttons' rectangles from the left, as if there were room for all."""
         self.more_button, self.more_menu = table_button("More", icon="more"), QMenu(self)
         self.more_button.setParent(self)
         self.more_button.setMenu(self.more_menu)
@@ -129,7 +131,7 @@ class BarCommandRow(QWidget):
         self._measure()
 
     def sizeHint(self) -> QSize:
-        return QSize(_right_end(self._places()), _height())
+        return QSize(_right_end(self._places), _height())
 
     def minimumSizeHint(self) -> QSize:
         width = self.more_button.sizeHint().width()
@@ -141,6 +143,7 @@ class BarCommandRow(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.StyleChange):
+            self._places = self._find_places()
             self.updateGeometry()
             self._arrange()
         return super().event(event)
@@ -149,12 +152,13 @@ class BarCommandRow(QWidget):
         height = _height()
         for button in (*self.buttons.values(), self.more_button):
             button.setMinimumHeight(height)
+        self._places = self._find_places()
         self.updateGeometry()
         self._arrange()
 
     def _arrange(self) -> None:
         """Show what fits, from the left; the last place is the menu's where not all does."""
-        places, gap = self._places(), self._gap(Space.SMALL)
+        places, gap = self._places, self._gap(Space.SMALL)
         fitting, more = len(places), 0
         if _right_end(places) > self.width():
             more = self.more_button.sizeHint().width()
@@ -171,8 +175,7 @@ class BarCommandRow(QWidget):
             left = offset + used + (gap if used else 0)
             self.more_button.setGeometry(QRect(left, 0, more, self.height()))
 
-    def _places(self) -> list[QRect]:
-        """Return the buttons' rectangles from the left, as if there were room for all."""
+    def _find_places(self) -> tuple[QRect, ...]:
         places: list[QRect] = []
         left, height = 0, _height()
         for before, command in zip((None, *self._commands), self._commands, strict=False):
@@ -181,7 +184,7 @@ class BarCommandRow(QWidget):
             width = self.buttons[command.id].sizeHint().width()
             places.append(QRect(left, 0, width, height))
             left += width
-        return places
+        return tuple(places)
 
     def _fill_menu(self, commands: tuple[BarCommand, ...]) -> None:
         self.more_button.setVisible(bool(commands))

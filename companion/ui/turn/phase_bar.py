@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
@@ -54,6 +55,8 @@ class PhaseSteps(QWidget):
 
     def show_phases(self, phases: tuple[PhaseView, ...], now: str) -> None:
         """Show where in the turn the battle stands."""
+        if (phases, now) == (self._phases, self._now):
+            return
         self._phases, self._now = phases, now
         label = next((phase.label for phase in phases if phase.id == now), now)
         self.setAccessibleName(f"Phase {label}")
@@ -71,11 +74,11 @@ class PhaseSteps(QWidget):
     @property
     def whole_width(self) -> int:
         """The room that all phases need."""
-        return round(self._width(Theme.current().tokens, self._phases))
+        return round(_width(Theme.current().tokens, self._phases))
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(round(self._width(tokens, self._shown_phases())), tokens.target)
+        return QSize(round(_width(tokens, self._shown_phases())), tokens.target)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -87,7 +90,7 @@ class PhaseSteps(QWidget):
         shown = self._shown_phases()
         left = 0.0
         for number, phase in enumerate(shown):
-            width = self._width(tokens, (phase,))
+            width = _width(tokens, (phase,))
             self._draw(
                 painter,
                 tokens,
@@ -101,15 +104,6 @@ class PhaseSteps(QWidget):
         """Return the phases that are drawn."""
         return tuple(phase for phase in self._phases if phase.id == self._now or not self._is_short)
 
-    def _width(self, tokens: Tokens, phases: tuple[PhaseView, ...]) -> float:
-        metrics = QFontMetricsF(self._font(tokens, is_now=True))
-        return sum(
-            metrics.horizontalAdvance(phase.label) + tokens.px(2 * Space.SMALL + 14) for phase in phases
-        )
-
-    def _font(self, tokens: Tokens, *, is_now: bool) -> QFont:
-        return text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold if is_now else QFont.Weight.Normal)
-
     def _draw(
         self, painter: QPainter, tokens: Tokens, where: QRectF, phase: PhaseView, *, is_last: bool
     ) -> None:
@@ -120,7 +114,7 @@ class PhaseSteps(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(tokens.accent))
             painter.drawRoundedRect(plate, height / 2, height / 2)
-        painter.setFont(self._font(tokens, is_now=is_now))
+        painter.setFont(_font(tokens, is_now=is_now))
         painter.setPen(QColor(tokens.on_accent if is_now else tokens.muted))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, phase.label)
         if not is_last:
@@ -132,6 +126,16 @@ class PhaseSteps(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         corners = [QPointF(-size / 2, -size), QPointF(size / 2, 0), QPointF(-size / 2, size)]
         painter.drawPolyline(QPolygonF([middle + corner for corner in corners]))
+
+
+@lru_cache(maxsize=64)
+def _width(tokens: Tokens, phases: tuple[PhaseView, ...]) -> float:
+    metrics = QFontMetricsF(_font(tokens, is_now=True))
+    return sum(metrics.horizontalAdvance(phase.label) + tokens.px(2 * Space.SMALL + 14) for phase in phases)
+
+
+def _font(tokens: Tokens, *, is_now: bool) -> QFont:
+    return text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold if is_now else QFont.Weight.Normal)
 
 
 class PhaseBar(QFrame):
