@@ -105,9 +105,8 @@ class MapDisplay(ZoomingView):
 
     def name_hexes(self, places: Iterable[Hex]) -> None:
         """Draw the numbers of these hexes at every zoom: the journal or a question names them."""
-        named = tuple(places)
-        if named != self._named:
-            self._named = named
+        before, self._named = self.named_captions, tuple(places)
+        if self.named_captions != before:
             self.viewport().update()
 
     @property

@@ -142,6 +142,8 @@ class Counters:
         self._selected: str | None = None
         self._target: str | None = None
         self._is_anyone_due = False
+        self._setting: tuple[object, ...] = ()
+        """What counters show besides their units, when they were shown last."""
 
     def set_sides(self, sides: Iterable[SideView]) -> None:
         """Learn the shapes and colours of the sides."""
@@ -156,14 +158,17 @@ class Counters:
         units = tuple(units)
         self._is_anyone_due = any(not (unit.has_acted or unit.is_destroyed) for unit in units)
         standing = {unit.id: unit for unit in units if unit.hex is not None}
+        before = {unit_id: _place_of(item.unit) for unit_id, item in self._items.items()}
         for gone in self._items.keys() - standing.keys():
             self._scene.removeItem(self._items.pop(gone))
         newcomers = standing.keys() - self._items.keys()
         for newcomer in newcomers:
             self._items[newcomer] = CounterItem(standing[newcomer], self._scene.stamps)
             self._scene.addItem(self._items[newcomer])
+            self._setting = ()
         self._show(standing.values())
-        self._arrange(standing, newcomers)
+        if before != {unit_id: _place_of(unit) for unit_id, unit in standing.items()}:
+            self._arrange(standing, newcomers)
 
     def select(self, selected: str | None, target: str | None) -> None:
         """Ring the selected unit and its target."""
@@ -235,8 +240,13 @@ class Counters:
             item.update()
 
     def _show(self, units: Iterable[UnitView]) -> None:
+        """Show units as they are now; a unit that is the same in the same setting has its counter already."""
+        setting = (self._sides, self._is_anyone_due, self._selected, self._target, self._scene.outlook)
+        is_same, self._setting = setting == self._setting, setting
         for unit in units:
-            self._items[unit.id].show_as(unit, self.counter(unit))
+            item = self._items[unit.id]
+            if not (is_same and item.unit is unit):
+                item.show_as(unit, self.counter(unit))
 
     def _arrange(self, unmoved: Mapping[str, UnitView], newcomers: set[str]) -> None:
         stacks: dict[Hex, list[str]] = {}
@@ -250,6 +260,11 @@ class Counters:
             for number, unit_id in enumerate(stack):
                 spot = center(place) + upright.map(QPointF(*spots[number % len(spots)]))
                 self._items[unit_id].stand(spot, size, glide=unit_id not in newcomers)
+
+
+def _place_of(unit: UnitView) -> tuple[Hex | None, bool]:
+    """Return where a unit stands, and whether machines stand above it."""
+    return unit.hex, unit.is_destroyed
 
 
 def _distance(a: QPointF, b: QPointF) -> float:
