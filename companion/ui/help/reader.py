@@ -243,6 +243,8 @@ class HelpReader(QDialog):
         """Give headings, paragraphs and tables the sizes and distances of the theme."""
         document = self.text.document()
         document.setDocumentMargin(Theme.current().tokens.px(Space.LARGE))
+        edit = QTextCursor(document)
+        edit.beginEditBlock()  # laid out once at its end, not after each block
         block = document.begin()
         while block.isValid():
             if block.blockFormat().nonBreakableLines():
@@ -254,6 +256,7 @@ class HelpReader(QDialog):
             if table is not None and table.firstPosition() == block.position():
                 table.setFormat(_table_format(table.format().toTableFormat()))
             block = block.next()
+        edit.endEditBlock()
 
     def _letter_block(self, cursor: QTextCursor, level: int) -> None:
         tokens = Theme.current().tokens
