@@ -15,7 +15,7 @@ from companion.construction.design_rules import DesignRules
 from companion.construction.families import design_rules_of
 from companion.documents.document import SourcePosition, key_text, single_fault_error
 from companion.documents.findings import changed_key
-from companion.documents.yamlfile import read_document
+from companion.documents.yamlfile import read_cached
 from companion.engine.families import game_of, patch_faults
 from companion.engine.game import Game
 from companion.engine.game.characters import CharacterRules
@@ -47,7 +47,7 @@ def examine_ruleset(folder: Path, library: RulebookLibrary) -> RulesetExaminatio
     if not (folder / MANIFEST).is_file():
         faults = single_fault_error(str(folder), f"There is no {MANIFEST} in this folder.").faults
         return RulesetExamination(faults, faults)
-    unreadable = _check_files(read_document, sorted(folder.rglob("*.yaml")))
+    unreadable = _check_files(read_cached, sorted(folder.rglob("*.yaml")))
     try:
         source = library.load_folder(folder)
         game = game_of(source)
@@ -79,9 +79,9 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
         yield from _check_files(partial(_check_character, characters), source.files(CHARACTERS).values())
     if (battles := game.ports.battles) is not None:
         check = battles.check_board
-        yield from _check_files(lambda path: check(read_document(path)), boards(source).values())
+        yield from _check_files(lambda path: check(read_cached(path)), boards(source).values())
     yield from _check_files(
-        lambda path: list(play_script(read_script(read_document(path), library))), scenarios(source).values()
+        lambda path: list(play_script(read_script(read_cached(path), library))), scenarios(source).values()
     )
 
 
@@ -105,7 +105,7 @@ def _relocate_faults(folder: Path, source: RulesetSource, faults: Iterable[Fault
 
 def _check_unit(game: Game, rules: DesignRules | None, path: Path) -> None:
     """Raise FileError for a unit that cannot be played, or is not legal where there are rules of design."""
-    document = read_document(path)
+    document = read_cached(path)
     if rules is None:
         game.check_unit(document)
     elif faults := rules.check(document).faults:
@@ -113,7 +113,7 @@ def _check_unit(game: Game, rules: DesignRules | None, path: Path) -> None:
 
 
 def _check_character(rules: CharacterRules, path: Path) -> None:
-    if faults := rules.check_character(read_document(path)).faults:
+    if faults := rules.check_character(read_cached(path)).faults:
         raise FileError(faults)
 
 

@@ -24,7 +24,7 @@ from companion.documents.yamlfile import read_cached
 from companion.engine.families import game_of
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.folder import RulesetFolder
-from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.stamps import file_stamp
 
 UNITS, BOARDS, CHARACTERS = "units", "boards", "characters"
@@ -107,25 +107,30 @@ class _Ruleset:
         )
 
     @cached_property
-    def digest(self) -> str:
-        """A fingerprint of the rules that lines of units are made by; none where they cannot be read."""
+    def source(self) -> RulesetSource | None:
+        """The rules that lines of units are made by; none where they cannot be read, which others tell."""
         try:
-            return self.library.load(self.folder.name).digest
+            return self.library.load(self.folder.name)
         except CompanionError:
-            return ""
+            return None
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of those rules."""
+        return self.source.digest if self.source is not None else ""
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Printed names; none where the rules cannot be read, which others tell."""
+        """Their printed names."""
         try:
-            return printed_names(self.library.load(self.folder.name))
+            return printed_names(self.source) if self.source is not None else {}
         except CompanionError:
             return {}
 
     def figures(self, document: Document) -> Mapping[str, Any]:
         """Return what a unit leaves to the rules; nothing where they cannot be read."""
         try:
-            return listed_figures(self.library.load(self.folder.name), document)
+            return listed_figures(self.source, document) if self.source is not None else {}
         except CompanionError:
             return {}
 

@@ -37,7 +37,7 @@ __all__ = [
     "read_stream",
 ]  # fmt: skip
 
-CACHED_FILES = 64
+CACHED_FILES = 256
 """How many files stay in memory as they were read last."""
 
 

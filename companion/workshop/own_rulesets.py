@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 from companion import paths
 from companion.battles.examination import examine_ruleset
@@ -193,11 +194,12 @@ class RulesetOverview:
 
 
 class OverviewReader:
-    """The overviews of rulesets; one that has not changed since is not read again."""
+    """The overviews of rulesets; one that has not changed since any reader read it is not read again."""
+
+    _read: ClassVar[dict[tuple[Path, bool], tuple[object, RulesetOverview]]] = {}
 
     def __init__(self, library: RulebookLibrary) -> None:
         self._library = library
-        self._seen: dict[str, tuple[object, RulesetOverview]] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return every ruleset, the player's own first."""
@@ -212,11 +214,12 @@ class OverviewReader:
 
     def overview(self, name: str) -> RulesetOverview:
         """One ruleset, looked through."""
-        stamps = self._stamps(name)
-        seen = self._seen.get(name)
-        if seen is None or seen[0] != stamps:
-            seen = self._seen[name] = (stamps, self._read_overview(name))
-        return seen[1]
+        stamps, folder = self._stamps(name), self._library.folder(name)
+        place = (folder, folder.parent == self._library.roots[-1])
+        read = self._read.get(place)
+        if read is None or read[0] != stamps:
+            read = self._read[place] = (stamps, self._read_overview(name))
+        return read[1]
 
     def _stamps(self, name: str) -> object:
         """Return what tells whether anything changed that a ruleset hangs on: its files, and its parents'."""
