@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.ui.work.background import BackgroundTask, IdleQueue
 
-TURNS, SECONDS = 5, 20
+TURNS, SECONDS, PAUSE = 5, 60, 0.01
 
 
 def settle() -> None:
@@ -17,7 +17,7 @@ def settle() -> None:
     end = time.monotonic() + SECONDS
     while _is_busy() and time.monotonic() < end:
         QApplication.processEvents()
-        time.sleep(0.002)
+        time.sleep(PAUSE)  # the thread that works is not held up by the question whether it has done
     _turn()
 
 

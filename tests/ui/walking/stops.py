@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
 from companion.battles.listing import BattleRepository
@@ -150,11 +149,9 @@ def _hangar(window: MainWindow, text: str = "ruleset:citytech orion", command: s
     window.with_library(window.hangar.show)
     page = window.hangar.page
     assert page is not None
-    while page.is_busy:
-        QApplication.processEvents()
+    settle()
     page.field.setText(text)
-    while page.is_busy:
-        QApplication.processEvents()
+    settle()
     if command:
         page.carry_out(command)
 
@@ -169,8 +166,7 @@ def _rules(window: MainWindow, command: str = "", name: str = EXAMPLE) -> None:
     window.with_library(window.rulesets.show)
     page = window.rulesets.page
     assert page is not None
-    while page.is_busy:
-        QApplication.processEvents()
+    settle()
     page.close_editor()
     page.choose(name)
     if command in ("edit", "try"):

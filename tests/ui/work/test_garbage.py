@@ -77,18 +77,16 @@ class GarbageRing:
         self.itself = self
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True)
 def frozen_again() -> Iterator[None]:
     """What collecting the tests has made is let out here; later collections need not look it over."""
     yield
-    gc.collect()
     gc.freeze()
 
 
 @pytest.fixture
 def collector(qapp: QApplication) -> Iterator[GarbageCollector]:
     """In place of Python's own collection, which is put back afterwards."""
-    gc.collect()
     made = GarbageCollector(qapp)
     yield made
     made.stop()
