@@ -24,6 +24,9 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None  # to be found anew
 
+SELDOM = 20_000, 20, 20
+"""Garbage is looked for after so many new objects, and so many looks: what tests have loaded stays anyway."""
+
 pytest_plugins = (
     "tests.examples",
     "tests.plugins.sharing",
@@ -56,6 +59,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*SELDOM)
         gc.enable()
 
 

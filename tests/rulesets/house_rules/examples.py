@@ -10,11 +10,20 @@ from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.errors import CompanionError
 from companion.rulebooks.loader import JOINT, RulebookLibrary, RulesetSource
 
 FOLDER = paths.resources() / "examples" / "house-rules"
 LIBRARY = RulebookLibrary([paths.rulesets(), FOLDER])
+CONTRADICTING = {
+    "front-and-rear",
+    "heavy-mechs-stand-firm",
+    "initiative-by-unit",
+    "initiative-cards",
+    "no-critical-through-armor",
+    "three-kills",
+    "veterans-talents",
+}
+"""Each changes what another example changes too, but they go together among themselves."""
 
 
 @cache
@@ -54,23 +63,9 @@ def data(name: str) -> Mapping[str, object]:
     return found
 
 
-@cache
 def combined_examples() -> tuple[str, ...]:
     """Return a few rulesets that lay all examples over what they extend, as many in one as go together."""
-    found: list[str] = []
+    groups: dict[tuple[str, bool], list[str]] = {}
     for name in sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml")):
-        for index, names in enumerate(found):
-            if _go_together(f"{names}{JOINT}{name}"):
-                found[index] = f"{names}{JOINT}{name}"
-                break
-        else:
-            found.append(name)
-    return tuple(found)
-
-
-def _go_together(names: str) -> bool:
-    try:
-        game_of(LIBRARY.load(names))
-    except CompanionError:
-        return False
-    return True
+        groups.setdefault((example(name).chain[-1], name in CONTRADICTING), []).append(name)
+    return tuple(JOINT.join(names) for names in groups.values())

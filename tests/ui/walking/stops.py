@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-
 from companion.battles.library import Library
 from companion.battles.listing import BattleRepository
 from companion.paths import resources
