@@ -48,6 +48,8 @@ class HitRules:
     damage: int
     extra_dr: int
     absorbs: int
+    barrier_loss: int = 0
+    """The Value that barriers lack against it, by jamming."""
 
     @property
     def is_energy(self) -> bool:
@@ -88,9 +90,26 @@ def through_barriers(
     factor = rules.tables.attacks.disruptor if DISRUPTOR in rules.weapon.traits else 1
     for at, barrier in enumerate(after):
         if barrier.value and left:
-            spent, after[at] = _meet(rules, barrier, left * factor)
+            spent, after[at] = _meet_weakened(rules, barrier, left * factor)
             left = round_effect((left * factor - spent) / factor)
     return left, tuple(after)
+
+
+def _meet_weakened(rules: HitRules, barrier: BarrierState, damage: float) -> tuple[float, BarrierState]:
+    """Return how much damage a barrier stops that jamming weakens, and the barrier as it is without jamming.
+
+    Rule: R169.
+    """
+    if not rules.barrier_loss:
+        return _meet(rules, barrier, damage)
+    value = barrier.value - rules.barrier_loss
+    hidden = rules.barrier_loss * rules.tables.barriers.capacity_per_value
+    if value < 1 or barrier.capacity <= hidden:
+        return 0, barrier
+    spent, after = _meet(rules, replace(barrier, value=value, capacity=barrier.capacity - hidden), damage)
+    if not after.value:
+        return spent, after
+    return spent, replace(after, value=after.value + rules.barrier_loss, capacity=after.capacity + hidden)
 
 
 def _meet(rules: HitRules, barrier: BarrierState, damage: float) -> tuple[float, BarrierState]:

@@ -80,7 +80,7 @@ class Prepare:
     weapon: str = ""
     """The weapon, reservoir, fault or location that it is about, by its id."""
     side: str = ""
-    """The half of the front that is suppressed: left or right."""
+    """The half of the front that is suppressed, left or right; or the opponent that is jammed, or around."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,35 +1,125 @@
-"""Electronic warfare that runs: what it takes from attacks with ordnance.
+"""Electronic warfare that runs: what it takes from whom, and cloaks.
 
-Rule: Untitled Mech Game, R164, R165, R168, R171.
+Rule: Untitled Mech Game, R164 to R172, R215; gaps G54, G58, G85.
 """
 
 from __future__ import annotations
 
 from companion.engine.pools.battle.condition import is_lost
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.mechs.model import Jammer, Warfare
 from companion.engine.pools.mechs.placing import modules_of
+from companion.tabletop.hexes import distance
 
-ORDNANCE_JAMMING, ECCM = "ordnance_jamming", "eccm"
-PLAYED = (ORDNANCE_JAMMING, ECCM)
-"""The types that do something here; they help who bears them."""
+SENSOR_JAMMING, ORDNANCE_JAMMING, BARRIER_JAMMING = "sensor_jamming", "ordnance_jamming", "barrier_jamming"
+CLOAK_JAMMING, ECCM = "cloak_jamming", "eccm"
+AROUND = "around"
+"""What offensive jamming with a radius is aimed at: every opponent within it."""
+ATTACKS_CLOAKED = "attack_while_cloaked"
+OFFENSE = ("attack", "called_shot", "grapple", "overwatch", "suppress")
+"""Actions that give a cloaked mech away."""
+
+
+def aimed_at(type_: str, target: str) -> str:
+    """Return how jamming of a type is known that runs against a target; without one it helps the bearer."""
+    return f"{type_}/{target}" if target else type_
+
+
+def _warfare(battle: Battle, mech: Mech) -> Warfare | None:
+    """Return a mech's systems; none where they are lost, or not played."""
+    warfare = battle.facts(mech).mech.electronic_warfare
+    if warfare is None or battle.tables.electronic_warfare.activation is None:
+        return None
+    if warfare.at is not None and any(is_lost(mech, each) for each in modules_of(warfare.at)):
+        return None
+    return warfare
+
+
+def systems(battle: Battle, mech: Mech) -> dict[str, Jammer]:
+    """Return a mech's systems by type, of those that are played."""
+    warfare, rules = _warfare(battle, mech), battle.tables.electronic_warfare.activation
+    if warfare is None or rules is None:
+        return {}
+    return {each.type: each for each in warfare.systems if each.type in rules.types}
 
 
 def jammers(battle: Battle, mech: Mech) -> dict[str, int]:
-    """Return the ratings of a mech's systems by type, of those that are played; none where they are lost."""
-    warfare = battle.facts(mech).mech.electronic_warfare
-    if warfare is None or battle.tables.electronic_warfare.activation is None:
-        return {}
-    if warfare.at is not None and any(is_lost(mech, each) for each in modules_of(warfare.at)):
-        return {}
-    return {each.type: each.rating for each in warfare.systems if each.type in PLAYED}
+    """Return the ratings of a mech's systems by type, of those that are played."""
+    return {type_: each.rating for type_, each in systems(battle, mech).items()}
+
+
+def radius_of(battle: Battle, mech: Mech) -> int | None:
+    """Return how far a mech's electronic warfare covers all around; None where it does not. In hexes."""
+    warfare = _warfare(battle, mech)
+    return warfare.radius if warfare is not None else None
 
 
 def running_rating(battle: Battle, mech: Mech, type_: str) -> int:
-    """Return the rating of a type that runs; 0 where it does not."""
-    return jammers(battle, mech).get(type_, 0) if type_ in mech.jamming else 0
+    """Return the rating of a type that helps a mech: its own, or that of a friend whose radius covers it."""
+    found = [jammers(battle, mech).get(type_, 0)] if type_ in mech.jamming else []
+    found += [
+        jammers(battle, friend).get(type_, 0)
+        for friend in _jamming(battle)
+        if friend.side == mech.side and type_ in friend.jamming and _covers(battle, friend, mech)
+    ]
+    return max(found, default=0)
+
+
+def _jamming(battle: Battle) -> list[Mech]:
+    return [mech for mech in battle.units.values() if mech.jamming and mech.is_active]
+
+
+def _covers(battle: Battle, bearer: Mech, mech: Mech) -> bool:
+    """Whether a mech is within the radius of another's systems."""
+    radius = radius_of(battle, bearer)
+    if radius is None or bearer.hex is None or mech.hex is None:
+        return False
+    return distance(bearer.hex, mech.hex) <= radius
+
+
+def rating_against(battle: Battle, mech: Mech, type_: str) -> int:
+    """Return the rating of what opponents aim at a mech, less its ECCM."""
+    found = [
+        jammers(battle, foe).get(type_, 0)
+        for foe in _jamming(battle)
+        if foe.side != mech.side
+        and (
+            aimed_at(type_, mech.id) in foe.jamming
+            or (aimed_at(type_, AROUND) in foe.jamming and _covers(battle, foe, mech))
+        )
+    ]
+    return max(0, max(found, default=0) - running_rating(battle, mech, ECCM)) if found else 0
+
+
+def rating_between(battle: Battle, mech: Mech, target: Mech, type_: str) -> int:
+    """Return the rating of what helps a target against a mech, less the ECCM of that."""
+    helps = running_rating(battle, target, type_)
+    return max(0, helps - running_rating(battle, mech, ECCM)) if helps else 0
 
 
 def jamming_between(battle: Battle, mech: Mech, target: Mech) -> int:
     """Return what jamming takes from attacks of a mech with ordnance on another."""
-    jammed = running_rating(battle, target, ORDNANCE_JAMMING)
-    return max(0, jammed - running_rating(battle, mech, ECCM))
+    helps = rating_between(battle, mech, target, ORDNANCE_JAMMING)
+    return helps + rating_against(battle, mech, ORDNANCE_JAMMING)
+
+
+def barrier_loss(battle: Battle, mech: Mech, target: Mech, *, is_melee: bool) -> int:
+    """Return the Value that the target's barriers lack against an attack of a mech. Rule: R169."""
+    helps = running_rating(battle, mech, BARRIER_JAMMING) if is_melee else 0
+    eccm = running_rating(battle, target, ECCM)
+    return max(0, helps - eccm) + rating_against(battle, target, BARRIER_JAMMING)
+
+
+# --- cloaks ---
+
+
+def cloak_value(battle: Battle, mech: Mech) -> int:
+    """Return the Value of a mech's cloak as it works now; 0 is none. Rule: R170, R215; gap G85."""
+    cloak, rules = battle.facts(mech).mech.cloak, battle.tables.cloaks
+    if cloak is None or not rules.are_used or not mech.is_active:
+        return 0
+    has_attacked = any(action in OFFENSE for action in mech.doings.done)
+    if has_attacked and ATTACKS_CLOAKED not in cloak.functions:
+        return 0
+    jammed = rating_against(battle, mech, CLOAK_JAMMING) - running_rating(battle, mech, CLOAK_JAMMING)
+    return max(0, cloak.value - max(0, jammed))

@@ -6,6 +6,7 @@ Rule: Untitled Mech Game, R156 to R158.
 from __future__ import annotations
 
 from companion.engine.pools.battle.condition import is_lost
+from companion.engine.pools.battle.jamming import SENSOR_JAMMING, rating_against, rating_between
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.placing import modules_of, placed
 from companion.engine.pools.tables.systems import SensorRow
@@ -30,8 +31,30 @@ def lost_arrays(battle: Battle, mech: Mech) -> tuple[str, ...]:
     return tuple(each for each in modules if is_lost(mech, each) or f"{SENSORS}/{each}" in mech.faults)
 
 
-def working_sensors(battle: Battle, mech: Mech) -> SensorRow | None:
-    """Return the sensors as which a mech's work now; none where it has none, or they are disabled."""
+def sensor_levels_lost(battle: Battle, mech: Mech, target: Mech | None = None) -> int:
+    """Return by how many classes jamming lowers a mech's sensors, toward a target. Rule: R167."""
+    helps = rating_between(battle, mech, target, SENSOR_JAMMING) if target is not None else 0
+    return helps + rating_against(battle, mech, SENSOR_JAMMING)
+
+
+def levels_below(battle: Battle, mech: Mech, target: Mech | None = None) -> int:
+    """Return how many classes jamming leaves a mech's sensors below the least of them."""
+    row, classes = _whole_sensors(battle, mech), [*battle.tables.sensors.classes.values()]
+    lost = sensor_levels_lost(battle, mech, target)
+    return max(0, lost - classes.index(row)) if row is not None and lost else 0
+
+
+def working_sensors(battle: Battle, mech: Mech, target: Mech | None = None) -> SensorRow | None:
+    """Return the sensors as which a mech's work now, toward a target; none where it has none left."""
+    row = _whole_sensors(battle, mech)
+    if row is None or not (lost := sensor_levels_lost(battle, mech, target)):
+        return row
+    classes = [*battle.tables.sensors.classes.values()]
+    return classes[max(0, classes.index(row) - lost)]
+
+
+def _whole_sensors(battle: Battle, mech: Mech) -> SensorRow | None:
+    """Return the sensors as which a mech's would work without jamming."""
     rules, sensors = battle.tables.sensors, battle.facts(mech).mech.sensors
     if sensors is None or SENSORS in mech.faults:
         return None
@@ -50,12 +73,12 @@ def array_penalty(battle: Battle, mech: Mech) -> int:
     return max(rules.most_lost, rules.lost * len(lost_arrays(battle, mech)))
 
 
-def sensor_range(battle: Battle, mech: Mech) -> int:
+def sensor_range(battle: Battle, mech: Mech, target: Mech | None = None) -> int:
     """Return how far a mech's sensors reach; the eyes of who has none reach as far as the least of them.
 
     In hexes. Rule: Untitled Mech Game, R157; gap G91.
     """
     rules = battle.tables.sensors
     least = next(iter(rules.classes.values()))
-    row = working_sensors(battle, mech) or least
+    row = working_sensors(battle, mech, target) or least
     return max(row.km, least.km) * rules.hexes_per_km

@@ -14,6 +14,7 @@ from companion.engine.pools.battle.condition import ELECTRICAL, rank
 from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
 from companion.engine.pools.battle.holds import grapple_rules, partners, weapon_hold_penalty
+from companion.engine.pools.battle.sensors import levels_below
 from companion.engine.pools.battle.sequence import CHARGE, why_not_act
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -102,14 +103,16 @@ def _cloud_loss(battle: Battle, mech: Mech, target: Mech) -> int:
     return pinpoint_loss(battle, (*sight_line(battle, mech.hex, target.hex).hexes, target.hex))
 
 
-def pool_against(battle: Battle, mech: Mech, row: ManeuverRow, clouds: int = 0) -> Pool:
-    """Return what a mech rolls for a maneuver; more right after a move, less through clouds."""
+def pool_against(battle: Battle, mech: Mech, row: ManeuverRow, clouds: int = 0, below: int = 0) -> Pool:
+    """Return what a mech rolls for a maneuver; more after a move, less through clouds and jamming."""
     others = [name for name in mech.doings.done if name not in battle.tables.maneuvers.rows]
     more = row.after_move if others and others[-1] in MOVES else 0
     dice = [*_skills(battle, mech, row.pool)]
     if more:
         dice.append(Modifier("After a move", more, row.source))
     dice += _wiring(battle, mech, row)
+    if below:
+        dice.append(Modifier("Sensors jammed", -below, battle.tables.electronic_warfare.source))
     posture = _posture(battle, mech) if row.against else ()
     bonuses = [*_bonuses(battle, mech, row)]
     if clouds:
@@ -211,7 +214,8 @@ def _pinpoint(play: Play[Battle], action: Maneuver) -> None:
     row = battle.tables.maneuvers.rows[action.action]
     situation = situation_between(battle, mech, target) or action.situation or Situation(1)
     need, text = difficulty_of(row, situation), f"{row.label} {target.name}"
-    pool = pool_against(battle, mech, row, -_cloud_loss(battle, mech, target))
+    below = levels_below(battle, mech, target)
+    pool = pool_against(battle, mech, row, -_cloud_loss(battle, mech, target), below)
     result = roll_test(play, mech.id, pool, action.action, text, passes(need), need=need)
     if (result or 0) >= need:
         play.emit(Pinpointed(mech.id, target.id, is_seen=True))

@@ -6,7 +6,7 @@ Rule: Untitled Mech Game, R61, R80, R93, R97, R157, R254, R255, R257, R296.
 from __future__ import annotations
 
 from companion.engine.pools.battle.condition import COMMUNICATIONS, survivors, why_not_use
-from companion.engine.pools.battle.sensors import sensor_range
+from companion.engine.pools.battle.sensors import levels_below, sensor_range
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
@@ -42,7 +42,7 @@ def why_not_weapon(
         most = weapon.figures.max_range or 0
         if situation.range > most:
             return by_rule("out_of_range", source, weapon=weapon.label, range=situation.range, most=most)
-        if not is_indirect and situation.range > (seen := sensor_range(battle, mech)):
+        if not is_indirect and situation.range > (seen := sensor_range(battle, mech, target)):
             return by_rule(
                 "beyond_sensors", battle.tables.sensors.source, target=target.name, unit=mech.name, most=seen
             )
@@ -75,7 +75,7 @@ def indirect_condition(battle: Battle, mech: Mech, target: Mech, situation: Situ
     if not situation.blocked_by:
         return "indirect_seen"
     for friend in survivors(battle, mech.side):
-        silent = COMMUNICATIONS in friend.faults or COMMUNICATIONS in mech.faults
+        silent = any(COMMUNICATIONS in it.faults or levels_below(battle, it) for it in (friend, mech))
         view = situation_between(battle, friend, target) if friend.id != mech.id else None
         if view is not None and not view.blocked_by and not silent and friend.is_active:
             return "indirect_spotter"

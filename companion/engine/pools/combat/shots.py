@@ -6,7 +6,7 @@ Rule: Untitled Mech Game, R81 to R83, R91, R92, R110, R226, R229, R237, R246, R2
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.engine.pools.attack.damage import HitRules
@@ -14,7 +14,7 @@ from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
 from companion.engine.pools.battle.holds import grapple_rules, is_carried, weapon_hold_penalty
-from companion.engine.pools.battle.jamming import jamming_between
+from companion.engine.pools.battle.jamming import barrier_loss, cloak_value, jamming_between
 from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
@@ -215,6 +215,10 @@ class Shot:
         jammed = jamming_between(self.battle, self.mech, self.target)
         if jammed and self.weapon.profile.category == ORDNANCE:
             yield Modifier("Jammed", -jammed, self.battle.tables.electronic_warfare.source)
+        if self.situation.range > 1 and (value := cloak_value(self.battle, self.target)):
+            cloaks = self.battle.tables.cloaks
+            loss = max(cloaks.per_value * value, cloaks.most_pools * pool.dice)
+            yield Modifier("Cloaked", loss, cloaks.source)
         if held := weapon_hold_penalty(self.battle, self.mech, self.weapon):
             yield Modifier("Held", held, grapple_rules(self.battle).source)
         if is_carried(self.battle, self.mech):
@@ -308,7 +312,9 @@ class Shot:
             damage = 0
         if weapon.profile.category == BEAM:
             damage = max(0, damage - self._beam_loss)
-        return hit_rules(self.battle, self.target, self.profile(weapon), damage)
+        found = hit_rules(self.battle, self.target, self.profile(weapon), damage)
+        lost = barrier_loss(self.battle, self.mech, self.target, is_melee=weapon.is_melee)
+        return replace(found, barrier_loss=lost) if lost else found
 
     @cached_property
     def _beam_loss(self) -> int:

@@ -1,21 +1,23 @@
 """Switching electronic warfare on, keeping it up, and how it ends.
 
-Rule: Untitled Mech Game, R164.
+Rule: Untitled Mech Game, R164, R165, R172.
 """
 
 from __future__ import annotations
 
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
-from companion.engine.pools.battle.condition import rank
+from companion.engine.pools.battle.condition import rank, survivors
 from companion.engine.pools.battle.engagement_events import JammingSet
-from companion.engine.pools.battle.jamming import jammers
+from companion.engine.pools.battle.jamming import AROUND, ECCM, aimed_at, jammers, radius_of, systems
+from companion.engine.pools.battle.sensors import sensor_range
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.pool_tests import passes, roll_test
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.systems import ActivationRules
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 from companion.tabletop.modifiers import Modifier
 
 JAM, KEEP = "jam", "keep_jamming"
@@ -37,12 +39,38 @@ def _pool(battle: Battle, mech: Mech) -> Pool:
 
 def why_not_jam(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
     """Return why a system cannot be switched on."""
-    known, source = jammers(battle, mech), battle.tables.electronic_warfare.source
+    known, source = systems(battle, mech), battle.tables.electronic_warfare.source
     if action.weapon not in known:
         return nonsense("no_such_system", unit=mech.name, system=action.weapon, known=tuple(known))
-    if action.weapon in mech.jamming:
+    if aimed_at(action.weapon, action.side) in mech.jamming:
         return by_rule("runs_already", source, unit=mech.name)
+    if refusal := _why_not_aim(battle, mech, action):
+        return refusal
+    running = [each for each in mech.jamming if each.partition("/")[0] == action.weapon]
+    if running and not known[action.weapon].variable:
+        return by_rule("one_mode", source, unit=mech.name)
     return by_rule("no_dice_to_jam", source, unit=mech.name) if _pool(battle, mech).fails else None
+
+
+def _why_not_aim(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
+    """Return why a system cannot be aimed so: at an opponent, or at all within a radius."""
+    source = battle.tables.electronic_warfare.source
+    if not action.side:
+        return None
+    if action.weapon == ECCM:
+        return by_rule("eccm_defends", source)
+    if action.side == AROUND:
+        has_radius = radius_of(battle, mech) is not None
+        return None if has_radius else by_rule("no_radius", source, unit=mech.name)
+    foe = battle.units.get(action.side)
+    if foe is None or foe.side == mech.side or foe.is_out:
+        foes = tuple(each.id for each in survivors(battle) if each.side != mech.side)
+        return nonsense("jam_whom", known=foes)
+    if mech.hex is None or foe.hex is None:
+        return None
+    if distance(mech.hex, foe.hex) <= (seen := sensor_range(battle, mech, foe)):
+        return None
+    return by_rule("beyond_sensors", source, target=foe.name, unit=mech.name, most=seen)
 
 
 def jam(play: Play[Battle], action: Prepare) -> None:
@@ -54,7 +82,7 @@ def jam(play: Play[Battle], action: Prepare) -> None:
     text = f"switch {label} on"
     result = roll_test(play, mech.id, _pool(battle, mech), JAM, text, passes(need), need=need)
     if result is not None and result >= need:
-        play.emit(JammingSet(mech.id, (*mech.jamming, action.weapon)))
+        play.emit(JammingSet(mech.id, (*mech.jamming, aimed_at(action.weapon, action.side))))
 
 
 def why_not_keep(battle: Battle, mech: Mech, _action: Prepare) -> Refusal | None:

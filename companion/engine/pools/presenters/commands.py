@@ -18,11 +18,11 @@ from companion.engine.pools.battle.actions import (
 )
 from companion.engine.pools.battle.condition import BURNING, survivors
 from companion.engine.pools.battle.holds import partners
-from companion.engine.pools.battle.jamming import ORDNANCE_JAMMING, jammers
+from companion.engine.pools.battle.jamming import AROUND, ECCM, ORDNANCE_JAMMING, aimed_at, jammers, radius_of
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.battle.text.names import fault_name
+from companion.engine.pools.battle.text.names import fault_name, jamming_name
 from companion.engine.pools.combat.attacks import is_overwatch
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.ejection import EJECTION
@@ -193,11 +193,15 @@ def _ordnance(battle: Battle, mech: Mech) -> Iterator[Command]:
 def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:
     """Yield what a mech's electronic warfare is switched on and kept up by."""
     start, keep = action_row(battle, JAM), action_row(battle, KEEP)
-    types = battle.tables.electronic_warfare.types
+    foes = [each.id for each in survivors(battle) if each.side != mech.side]
+    wide = [AROUND] if radius_of(battle, mech) is not None else []
     for type_ in jammers(battle, mech) if start is not None else ():
-        if start is not None and type_ not in mech.jamming:
-            label, action = f"{start.label}: {types[type_].label}", Prepare(mech.id, JAM, weapon=type_)
-            yield Command(f"{JAM}/{type_}", label, action, "rings", "action", start.source)
+        for target in ("", *wide, *foes) if type_ != ECCM else ("",):
+            aimed = aimed_at(type_, target)
+            if start is not None and aimed not in mech.jamming:
+                label = f"{start.label}: {jamming_name(battle, aimed)}"
+                action = Prepare(mech.id, JAM, weapon=type_, side=target)
+                yield Command(f"{JAM}/{aimed}", label, action, "rings", "action", start.source)
     if mech.jamming and keep is not None:
         yield Command(KEEP, keep.label, Prepare(mech.id, KEEP), "rings", "action", keep.source)
 

@@ -12,10 +12,11 @@ from companion.engine.pools.battle.condition import (
     lost_locations,
 )
 from companion.engine.pools.battle.holds import control_on, hold_penalty
+from companion.engine.pools.battle.jamming import cloak_value
 from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, why_not_act
 from companion.engine.pools.battle.shields import shields_of, state_of
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.battle.text.names import CAUSES, fault_name
+from companion.engine.pools.battle.text.names import CAUSES, fault_name, jamming_name
 from companion.engine.pools.combat.attacks import ATTACK
 from companion.engine.pools.combat.pursuits import pursuers
 from companion.engine.pools.combat.suppression import suppressors
@@ -152,6 +153,8 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
 
 def _plight_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Yield what tanglers and smart ordnance have over a mech."""
+    if value := cloak_value(battle, mech):
+        yield Chip("cloak", f"Cloak {value}", Tone.GOOD, battle.tables.cloaks.source)
     for name, tangle in mech.tangles.items():
         label = f"{battle.facts(mech).labels[name]} tangled, {tangle.control}"
         yield Chip(f"tangled/{name}", label, Tone.WARN)
@@ -167,7 +170,7 @@ def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     for store, stored in mech.stored.items():
         yield Chip(f"stored/{store}", f"{stored} power stored")
     for type_ in mech.jamming:
-        yield Chip(f"jamming/{type_}", battle.tables.electronic_warfare.types[type_].label, Tone.GOOD)
+        yield Chip(f"jamming/{type_}", jamming_name(battle, type_), Tone.GOOD)
     if mech.doings.delayed:
         yield Chip("delayed", "Delays", Tone.GOOD)
     if mech.doings.patrol:

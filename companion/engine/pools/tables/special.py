@@ -226,6 +226,12 @@ class CloakRules(Sourced):
     """The highest Value."""
     functions: Mapping[str, FactorRow]
     """What a cloak may do besides, by name."""
+    are_used: bool = False
+    """Whether they hide anybody in battle."""
+    per_value: Signed = -2
+    """What attacks at who is cloaked lose for each point of Value."""
+    most_pools: Signed = -2
+    """How many Pools they lose at most."""
 
 
 class ProtectionRules(Sourced):

@@ -64,6 +64,8 @@ class ActivationRules(RuleModel):
     """What it has to reach."""
     per_rating: Whole
     """What each point of the rating adds to that."""
+    types: tuple[str, ...] = ("ordnance_jamming", "eccm")
+    """The types that are played, those of battles begun before where nothing is said."""
 
 
 class WarfareRules(Sourced):

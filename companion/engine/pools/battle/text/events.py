@@ -8,6 +8,7 @@ from companion.engine.pools.battle.text.names import (
     PHASES,
     BattleAccount,
     fault_name,
+    jamming_name,
     location_name,
     system_name,
     unit_name,
@@ -168,8 +169,7 @@ def format_damage_controlled(account: BattleAccount, event: engagement_events.Da
 
 
 def format_jamming_set(account: BattleAccount, event: engagement_events.JammingSet) -> str:
-    types = account.battle.tables.electronic_warfare.types
-    what = join_listed(types[each].label for each in event.types) or "no electronic warfare"
+    what = join_listed(jamming_name(account.battle, it) for it in event.types) or "no electronic warfare"
     return f"{unit_name(account.battle, event.unit)} runs {what}"
 
 

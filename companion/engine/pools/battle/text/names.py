@@ -73,3 +73,12 @@ def fault_name(battle: Battle, unit: UnitId, fault: str) -> str:
     if kind == "charge_required":
         return f"{weapon_name(battle, unit, place)} {label}"
     return f"{location_name(battle, unit, place)} {label}"
+
+
+def jamming_name(battle: Battle, type_: str) -> str:
+    """Return electronic warfare that runs, with whom it is aimed at."""
+    kind, _, target = type_.partition("/")
+    label = battle.tables.electronic_warfare.types[kind].label
+    if not target:
+        return label
+    return f"{label} against {'all around' if target == 'around' else unit_name(battle, target)}"
