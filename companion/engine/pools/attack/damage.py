@@ -51,6 +51,9 @@ class HitRules:
     barrier_loss: int = 0
     """The Value that barriers lack against it, by jamming."""
 
+    more_inside: int = 0
+    """Damage more of what gets inside, by the surroundings."""
+
     @property
     def is_energy(self) -> bool:
         """Whether it is energy: a beam, or a projected melee weapon."""
@@ -140,7 +143,8 @@ def stopped_by_armor(rules: HitRules, plate: ArmorPlate | None, state: LocationS
 
 def through_armor(rules: HitRules, plate: ArmorPlate | None, state: LocationState, damage: int) -> int:
     """Return how much of a hit gets inside a location."""
-    return max(0, damage - stopped_by_armor(rules, plate, state, damage) - rules.absorbs)
+    inside = max(0, damage - stopped_by_armor(rules, plate, state, damage) - rules.absorbs)
+    return inside + rules.more_inside if inside else 0
 
 
 def strike(rules: HitRules, plate: ArmorPlate | None, state: LocationState, damage: int) -> LocationState:

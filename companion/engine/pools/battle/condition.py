@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.engine.pools.battle.environment import is_made_for, is_submerged
 from companion.engine.pools.battle.holds import held_share
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
@@ -28,6 +29,9 @@ FLAGS: Mapping[str, str] = {
     "flag/prone": "is_prone",
     "flag/destroyed": "is_destroyed",
 }
+BREACH, FALLING = "breach", "falling"
+ON_THE_BOTTOM = 1
+"""The MA of who walks on the bottom of deep water, each hex of which takes all of it. Rule: R281, R283."""
 SHOTS_TRAIT, EXPENDABLE, CHARGE = "shots", "expendable", "charge_required"
 
 
@@ -175,6 +179,8 @@ def _why_not_load(battle: Battle, mech: Mech, weapon: Armament, line: int | None
 def medium_of(battle: Battle, mech: Mech) -> Medium:
     """Return the medium that a mech moves in where it stands."""
     ma = battle.facts(mech).form(mech.form).ma
+    if is_submerged(battle):
+        return WATER if ma.get(WATER) else LAND
     if mech.altitude or (LAND not in ma and AIR in ma):
         return AIR
     return WATER if LAND not in ma and WATER in ma else LAND
@@ -185,8 +191,11 @@ def allowance(battle: Battle, mech: Mech, medium: Medium) -> int:
     printed = battle.facts(mech).form(mech.form).ma.get(medium, 0)
     if (share := held_share(battle, mech)) < 1:
         printed = round_effect(printed * share)
+    if is_submerged(battle) and medium == AIR:
+        return 0
     if medium == LAND:
-        return printed if _walks(battle, mech) else 0
+        walked = printed if _walks(battle, mech) else 0
+        return walked if is_made_for(battle, mech) or not is_submerged(battle) else min(walked, ON_THE_BOTTOM)
     is_driven = bool(battle.facts(mech).mech.propulsion)
     return 0 if is_driven and PROPULSION in mech.faults else printed
 

@@ -246,3 +246,12 @@ class AttackIntercepted:
     unit: UnitId
     target: UnitId
     is_target: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """A mech that flies no more falls to this altitude; at 0 it strikes the ground."""
+
+    unit: UnitId
+    levels: int
+    altitude: int

@@ -1,16 +1,20 @@
 """Holds of grappling mechs: who holds whom, and what that costs who is held.
 
-Rule: Untitled Mech Game, R235, R268, R269, R271.
+Rule: Untitled Mech Game, R235, R267 to R269, R271.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.pools.battle.state import Battle, Hold, Mech
 from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.statistics import encumbrance, lift_power
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.battle import GrappleRules
 from companion.engine.pools.tables.special import AIR
+from companion.tabletop.modifiers import Modifier
 
 
 def grapple_rules(battle: Battle) -> GrappleRules:
@@ -94,3 +98,22 @@ def is_carried(battle: Battle, mech: Mech) -> bool:
         return battle.facts(each).form(each.form).ma.get(AIR, 0) >= battle.tables.movement.flight
 
     return not flies(mech) and any(flies(each) for each in holders(battle, mech))
+
+
+def grapple_bonuses(battle: Battle, mech: Mech, other: Mech, limbs: int, others: int) -> Iterator[Modifier]:
+    """Yield what size and limbs give one of two that grapple.
+
+    Rule: Untitled Mech Game, R267.
+    """
+    rules = grapple_rules(battle)
+    own, theirs = (frame_spaces(battle.facts(each).design) for each in (mech, other))
+    if own > theirs:
+        more = rules.twice if own >= 2 * theirs else rules.larger
+        yield Modifier("Larger", more, rules.source)
+    if limbs > others:
+        yield Modifier("More limbs", rules.more_limbs, rules.source)
+
+
+def frame_spaces(design: MechDesign) -> float:
+    """Return the spaces of a mech's modules, pods left out."""
+    return sum(one.spaces for one in design.modules.values() if not one.is_pod)

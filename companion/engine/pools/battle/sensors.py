@@ -6,6 +6,7 @@ Rule: Untitled Mech Game, R156 to R158.
 from __future__ import annotations
 
 from companion.engine.pools.battle.condition import is_lost
+from companion.engine.pools.battle.environment import dims_sensors
 from companion.engine.pools.battle.jamming import SENSOR_JAMMING, rating_against, rating_between
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.placing import modules_of, placed
@@ -47,6 +48,8 @@ def levels_below(battle: Battle, mech: Mech, target: Mech | None = None) -> int:
 def working_sensors(battle: Battle, mech: Mech, target: Mech | None = None) -> SensorRow | None:
     """Return the sensors as which a mech's work now, toward a target; none where it has none left."""
     row = _whole_sensors(battle, mech)
+    if row is not None and dims_sensors(battle, mech):
+        return next(iter(battle.tables.sensors.classes.values()))
     if row is None or not (lost := sensor_levels_lost(battle, mech, target)):
         return row
     classes = [*battle.tables.sensors.classes.values()]

@@ -8,6 +8,7 @@ from math import ceil
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.condition import (
+    BREACH,
     COMMUNICATIONS,
     ELECTRICAL,
     HYDRAULICS,
@@ -251,6 +252,15 @@ def _explode(play: Play[Battle], unit: UnitId) -> None:
     if not is_lost(mech, core):
         play.emit(LocationDestroyed(unit, core))
     destroy(play, unit, "powerplant_explodes")
+
+
+def flood(play: Play[Battle], unit: UnitId) -> None:
+    """Hit the powerplant of a mech whose Core lets water in. Rule: R285."""
+    mech = play.battle.units[unit]
+    if (damage := mech.faults.get(BREACH, 0)) and not mech.is_destroyed:
+        core = play.battle.facts(mech).core
+        play.emit(CriticalSuffered(unit, core, "powerplant"))
+        _hit_plant(play, unit, core, damage)
 
 
 EFFECTS: Mapping[str, Effect] = {

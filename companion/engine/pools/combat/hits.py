@@ -17,10 +17,12 @@ from companion.engine.pools.attack.damage import (
     through_armor,
     through_barriers,
 )
-from companion.engine.pools.battle.condition import is_lost, lost_locations
+from companion.engine.pools.battle.condition import BREACH, LEAKAGE, is_lost, lost_locations
 from companion.engine.pools.battle.engagement_events import ShieldStruck
+from companion.engine.pools.battle.environment import is_made_for, is_submerged
 from companion.engine.pools.battle.events import (
     BarrierStruck,
+    FaultSet,
     LocationDestroyed,
     LocationRolled,
     LocationStruck,
@@ -256,12 +258,21 @@ def _strike_location(
         more = play.battle.tables.criticals.no_penetration
         after, inside = replace(after, sp=max(0, after.sp - more)), more
     play.emit(LocationStruck(unit, location, rules.damage, inside, after.dr, after.hits, after.sp))
+    if inside and is_submerged(play.battle) and not is_made_for(play.battle, mech):
+        _breach(play, unit, location, inside)
     if before.is_pod and inside:
         _strike_contents(play, unit, location, inside)
     if is_critical and would_penetrate:
         criticals.suffer(play, unit, location, inside)
     check_losses(play, unit, location)
     return inside
+
+
+def _breach(play: Play[Battle], unit: UnitId, location: str, inside: int) -> None:
+    """Let water in: into the Core at the cost of the powerplant, else as a leak. Rule: R285."""
+    core = play.battle.facts(play.battle.units[unit]).core
+    fault = BREACH if location == core else f"{LEAKAGE}/{location}"
+    play.emit(FaultSet(unit, fault, max(inside, play.battle.units[unit].faults.get(fault, 0))))
 
 
 def _strike_contents(play: Play[Battle], unit: UnitId, pod: str, damage: int) -> None:

@@ -12,6 +12,7 @@ from companion.engine.pools.battle.actions import Maneuver
 from companion.engine.pools.battle.clouds import pinpoint_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, rank
 from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
+from companion.engine.pools.battle.environment import hardship
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
 from companion.engine.pools.battle.holds import grapple_rules, partners, weapon_hold_penalty
 from companion.engine.pools.battle.sensors import levels_below
@@ -28,6 +29,7 @@ from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.repositioning import reposition
 from companion.engine.pools.combat.situation import sight_line, situation_between
 from companion.engine.pools.resolution.pools import Pool, pool_of
+from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.battle import ManeuverRow
 from companion.engine.pools.tables.characters import SkillIds
 from companion.errors import Refusal
@@ -115,6 +117,8 @@ def pool_against(battle: Battle, mech: Mech, row: ManeuverRow, clouds: int = 0, 
         dice.append(Modifier("Sensors jammed", -below, battle.tables.electronic_warfare.source))
     posture = _posture(battle, mech) if row.against else ()
     bonuses = [*_bonuses(battle, mech, row)]
+    if row.against:
+        bonuses += _hardship(battle, mech, dice)
     if clouds:
         bonuses.append(Modifier("Clouds", clouds, row.source))
     return pool_of(battle.tables.pools, dice, bonuses, posture)
@@ -150,6 +154,15 @@ def _posture(battle: Battle, mech: Mech) -> tuple[Modifier, ...]:
     rules = battle.tables.attacks
     row = rules.conditions["prone"]
     return (Modifier(row.label, round(row.pools), rules.source),) if mech.is_prone else ()
+
+
+def _hardship(battle: Battle, mech: Mech, dice: Sequence[Modifier]) -> list[Modifier]:
+    """Return what surroundings take from a pool of these dice. Rule: R284, R286, R287."""
+    hard = hardship(battle, mech)
+    if hard is None or not hard.melee_pools:
+        return []
+    rolled = pool_of(battle.tables.pools, dice).dice
+    return [Modifier(hard.label, round_effect(hard.melee_pools * rolled), hard.source)]
 
 
 def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[Modifier]:
@@ -245,7 +258,8 @@ def _resist(play: Play[Battle], target: Mech, mech: Mech, row: ManeuverRow, purp
     if not target.is_active:
         return 0
     dice = [*_skills(battle, target, row.against), *_wiring(battle, target, row)]
-    pool = pool_of(battle.tables.pools, dice, [*_bonuses(battle, target, row)], _posture(battle, target))
+    bonuses = [*_bonuses(battle, target, row), *_hardship(battle, target, dice)]
+    pool = pool_of(battle.tables.pools, dice, bonuses, _posture(battle, target))
     need = ours + int(_wins_ties(battle))
     text = f"{row.label} of {mech.name}"
     found = roll_test(play, target.id, pool, purpose, text, passes(need), need=need, against=mech.id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import (
+    BREACH,
     COMMUNICATIONS,
     ELECTRICAL,
     HYDRAULICS,
@@ -34,7 +35,7 @@ OPEN = (STAGGERED, LEAKAGE)
 """What every pilot may try to end."""
 RIGGED = (ELECTRICAL, HYDRAULICS, COMMUNICATIONS, PROPULSION, SENSORS)
 """What only pilots who improvise try to end."""
-CONTROLLED = (LEAKAGE, ELECTRICAL)
+CONTROLLED = (LEAKAGE, ELECTRICAL, BREACH)
 """What damage control ends."""
 
 

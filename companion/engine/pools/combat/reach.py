@@ -6,12 +6,14 @@ Rule: Untitled Mech Game, R61, R80, R93, R97, R157, R254, R255, R257, R296.
 from __future__ import annotations
 
 from companion.engine.pools.battle.condition import COMMUNICATIONS, survivors, why_not_use
+from companion.engine.pools.battle.environment import is_energy, range_share
 from companion.engine.pools.battle.sensors import levels_below, sensor_range
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
 from companion.engine.pools.combat.situation import bears, situation_between
 from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.weapons import BEAM
 from companion.errors import Refusal
 
@@ -31,7 +33,9 @@ def why_not_weapon(
     """Return why a weapon cannot be used on a target that stands so; indirect fire may be blind."""
     if refusal := why_not_use(battle, mech, weapon, line):
         return refusal
-    source = battle.tables.attacks.source
+    source, around = battle.tables.attacks.source, battle.tables.environment
+    if around is not None and around.stops_energy and is_energy(weapon):
+        return by_rule("no_energy_here", around.source, weapon=weapon.label, where=around.label.lower())
     if is_indirect and not may_fire_indirectly(battle, weapon, situation):
         return by_rule("no_indirect", source, weapon=weapon.label)
     if weapon.is_melee:
@@ -39,7 +43,7 @@ def why_not_weapon(
         if situation.range > most:
             return by_rule("out_of_reach", battle.tables.weapons.source, weapon=weapon.label, most=most)
     else:
-        most = weapon.figures.max_range or 0
+        most = _max_range(battle, weapon)
         if situation.range > most:
             return by_rule("out_of_range", source, weapon=weapon.label, range=situation.range, most=most)
         if not is_indirect and situation.range > (seen := sensor_range(battle, mech, target)):
@@ -60,7 +64,12 @@ def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
     """Return how many hexes away a weapon can still be used: its own range, and that of the sensors."""
     if weapon.is_melee:
         return max(MELEE_REACH, weapon.throw if battle.tables.derived.attacks.thrown else 0)
-    return min(weapon.figures.max_range or 0, sensor_range(battle, mech))
+    return min(_max_range(battle, weapon), sensor_range(battle, mech))
+
+
+def _max_range(battle: Battle, weapon: Armament) -> int:
+    """Return the maximum range of a weapon in these surroundings."""
+    return round_effect((weapon.figures.range or 0) * range_share(battle, weapon)) ** 2
 
 
 def may_fire_indirectly(battle: Battle, weapon: Armament, situation: Situation) -> bool:

@@ -13,7 +13,13 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
-from companion.engine.pools.battle.holds import grapple_rules, is_carried, weapon_hold_penalty
+from companion.engine.pools.battle.environment import hardship, range_share
+from companion.engine.pools.battle.holds import (
+    grapple_bonuses,
+    grapple_rules,
+    is_carried,
+    weapon_hold_penalty,
+)
 from companion.engine.pools.battle.jamming import barrier_loss, cloak_value, jamming_between
 from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
@@ -25,10 +31,10 @@ from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
 from companion.engine.pools.combat.situation import sight_line
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import RAM, Armament
-from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import WeaponProfile
-from companion.engine.pools.mechs.weapons import SCOPED, hits, salvo_hits
+from companion.engine.pools.mechs.weapons import SCOPED, WeaponFigures, hits, salvo_hits
 from companion.engine.pools.resolution.pools import Pool
+from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.weapons import BEAM, ORDNANCE, PROJECTILE
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -150,7 +156,7 @@ class Shot:
         skills = attack_skills(self.battle, self.mech, self.skills)
         distance = None if self.is_melee else self.situation.range
         rate = max(self.rate, 1) * self.pellets
-        figures = self.weapon.figures
+        figures = figures_here(self.battle, self.weapon)
         hexes, haze = dict(self.situation.hexes), self._haze()
         if self.is_indirect:
             hexes.update(dict.fromkeys(COVERS, 0))
@@ -211,7 +217,11 @@ class Shot:
             yield Modifier(label, -pool.dice, tables.talents.source)
 
     def _hindrances(self, pool: Pool) -> Iterator[Modifier]:
-        """Yield what jamming and holds take from it, and what size and limbs do in grapples."""
+        """Yield what surroundings, jamming and holds take from it, and what size and limbs do in grapples."""
+        if (hard := hardship(self.battle, self.mech)) is not None:
+            share = hard.melee_pools if self.is_melee else hard.ranged_pools
+            if share:
+                yield Modifier(hard.label, round_effect(share * pool.dice), hard.source)
         jammed = jamming_between(self.battle, self.mech, self.target)
         if jammed and self.weapon.profile.category == ORDNANCE:
             yield Modifier("Jammed", -jammed, self.battle.tables.electronic_warfare.source)
@@ -312,6 +322,9 @@ class Shot:
             damage = 0
         if weapon.profile.category == BEAM:
             damage = max(0, damage - self._beam_loss)
+        around = self.battle.tables.environment
+        if around is not None and weapon.is_melee and damage:
+            damage = max(1, damage + around.melee_damage)
         found = hit_rules(self.battle, self.target, self.profile(weapon), damage)
         lost = barrier_loss(self.battle, self.mech, self.target, is_melee=weapon.is_melee)
         return replace(found, barrier_loss=lost) if lost else found
@@ -342,26 +355,17 @@ def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int)
     form = next(iter(facts.forms)) if not target.form else target.form
     extra = tables.forms.kinds[form].dr + reactive
     absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
-    return HitRules(tables, profile, damage, extra, absorbs)
+    hard = hardship(battle, target)
+    more = hard.more_inside if hard is not None else 0
+    return HitRules(tables, profile, damage, extra, absorbs, more_inside=more)
 
 
-def grapple_bonuses(battle: Battle, mech: Mech, other: Mech, limbs: int, others: int) -> Iterator[Modifier]:
-    """Yield what size and limbs give one of two that grapple.
-
-    Rule: Untitled Mech Game, R267.
-    """
-    rules = grapple_rules(battle)
-    own, theirs = (frame_spaces(battle.facts(each).design) for each in (mech, other))
-    if own > theirs:
-        more = rules.twice if own >= 2 * theirs else rules.larger
-        yield Modifier("Larger", more, rules.source)
-    if limbs > others:
-        yield Modifier("More limbs", rules.more_limbs, rules.source)
-
-
-def frame_spaces(design: MechDesign) -> float:
-    """Return the spaces of a mech's modules, pods left out."""
-    return sum(one.spaces for one in design.modules.values() if not one.is_pod)
+def figures_here(battle: Battle, weapon: Armament) -> WeaponFigures:
+    """Return the figures of a weapon with the range that it has in these surroundings. Rule: R284."""
+    figures, share = weapon.figures, range_share(battle, weapon)
+    if share == 1 or figures.range is None:
+        return figures
+    return replace(figures, range=round_effect(figures.range * share))
 
 
 def attack_skills(battle: Battle, mech: Mech, names: Sequence[str]) -> tuple[Modifier, ...]:

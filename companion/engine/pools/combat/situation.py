@@ -82,6 +82,9 @@ def _covers(battle: Battle, place: Hex, height: float) -> list[str]:
     """Return the kinds of cover and haze of a hex that reach up to the line."""
     ground = battle.ground(place)
     clouds = haze_in(battle, place) if battle.clouds else []
+    around = battle.tables.environment
+    if around is not None and around.visibility is not None:
+        clouds = [*clouds, around.visibility]
     if not ground.terrain:
         return clouds
     known = battle.tables.movement.terrain

@@ -33,6 +33,7 @@ from companion.engine.pools.tables.characters import (
     TalentRules,
 )
 from companion.engine.pools.tables.combat import AttackRules
+from companion.engine.pools.tables.environment import EnvironmentRules, FallRules
 from companion.engine.pools.tables.frame import ArmorRules, Budgets, Drives, FrameRules, Statistics
 from companion.engine.pools.tables.growth import progression_rules
 from companion.engine.pools.tables.resolution import MettleRules, PoolRules, ResolutionRules
@@ -136,6 +137,10 @@ class Tables(RuleModel):
     """Knockback of hard hits."""
     ram: RamRules
     """Attacks with the hull."""
+    environment: EnvironmentRules | None = None
+    """Surroundings of the battle; unsaid they are none in particular."""
+    falls: FallRules | None = None
+    """Falls; rules of battles begun before have none."""
     ejection: EjectionRules | None = None
     """Pilots who leave mechs that are lost."""
 

@@ -263,6 +263,10 @@ def apply_pilot_shaken(mech: Mech, event: engagement_events.PilotShaken) -> Mech
     return replace(mech, psyche=max(0, mech.psyche - event.psyche))
 
 
+def apply_fell(mech: Mech, event: engagement_events.Fell) -> Mech:
+    return replace(mech, altitude=event.altitude)
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

@@ -62,9 +62,11 @@ from companion.engine.pools.combat import (
     warfare,
 )
 from companion.engine.pools.combat.burning import burn
+from companion.engine.pools.combat.criticals import flood
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
 from companion.engine.pools.turn.escalation import escalate
+from companion.engine.pools.turn.falls import fall
 from companion.errors import Refusal
 
 NEVER, REGENERATING = "never", "regenerating"
@@ -153,6 +155,8 @@ def _end_round(play: Play[Battle]) -> None:
     for unit in [mech.id for mech in survivors(play.battle)]:
         _leak(play, unit)
         burn(play, unit)
+        flood(play, unit)
+        fall(play, unit)
         _rest_barriers(play, unit)
     escalate(play)
     _end(play)

@@ -223,6 +223,12 @@ def format_attack_intercepted(account: BattleAccount, event: engagement_events.A
     return f"{name} takes it for {target}" if event.is_target else f"{name} holds its shield before {target}"
 
 
+def format_fell(account: BattleAccount, event: engagement_events.Fell) -> str:
+    name, far = unit_name(account.battle, event.unit), format_count(event.levels, "level")
+    where = f"to altitude {event.altitude}" if event.altitude else "and strikes the ground"
+    return f"{name} falls {far} {where}"
+
+
 def format_weapon_thrown(account: BattleAccount, event: engagement_events.WeaponThrown) -> str:
     where = f" in {event.hex.label}" if event.hex is not None else " where it fell"
     return f"{weapon_names(account.battle, event.unit, (event.weapon,))} lies{where}"

@@ -30,6 +30,8 @@ FAULTS: Mapping[str, str] = {
     "hydraulics": "hydraulics hit",
     "shield_mount": "shield severed",
     "plant_hits": "powerplant hit",
+    "breach": "hull breached",
+    "falling": "falling",
     "charge_required": "charging",
 }
 PHASES: Mapping[str, str] = {"setup": "Set-up", "turns": "Turns", "end": "End of the round"}

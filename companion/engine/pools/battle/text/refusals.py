@@ -102,6 +102,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing_runs": "No electronic warfare of {unit} runs.",
     "not_tangled": "Nothing is tangled at {location!r} of {unit}: choose from {known:else nothing}.",
     "no_dice_to_tear": "{unit} has no dice to tear free.",
+    "no_energy_here": "{weapon} does not work {where}.",
     "no_mine": "{weapon} holds no mines.",
     "chases_nothing": "{weapon!r} of {unit} goes on after nobody: choose from {known:else nothing}.",
     "chases_later": "{weapon} attacks again in the next turn of {unit}.",

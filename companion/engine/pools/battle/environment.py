@@ -1,0 +1,53 @@
+"""Surroundings of a battle: who is made for them, and what they take from whom is not.
+
+Rule: Untitled Mech Game, R160, R283 to R287; gap G83.
+"""
+
+from __future__ import annotations
+
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.weapons import PROJECTED
+from companion.engine.pools.tables.environment import EnvironmentRules
+from companion.engine.pools.tables.weapons import BEAM
+
+SENSOR_PACKAGE = "advanced_sensor_package"
+
+
+def is_made_for(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech is protected from what is around it, by its form or by protection."""
+    rules, facts = battle.tables.environment, battle.facts(mech)
+    if rules is None:
+        return True
+    form = battle.tables.forms.kinds[mech.form or next(iter(facts.forms))]
+    return any(each in rules.protection for each in (*facts.mech.protection, *form.includes))
+
+
+def hardship(battle: Battle, mech: Mech) -> EnvironmentRules | None:
+    """Return the surroundings that a mech suffers from; None where it does not."""
+    return None if is_made_for(battle, mech) else battle.tables.environment
+
+
+def is_submerged(battle: Battle) -> bool:
+    """Whether the battle is fought in water."""
+    rules = battle.tables.environment
+    return rules is not None and rules.is_water
+
+
+def is_energy(weapon: Armament) -> bool:
+    """Whether a weapon is a beam or an energy blade."""
+    return weapon.profile.category == BEAM or PROJECTED in weapon.profile.traits
+
+
+def range_share(battle: Battle, weapon: Armament) -> float:
+    """Return what part of its range a weapon has here."""
+    rules = battle.tables.environment
+    return 1 if rules is None or weapon.is_melee or is_energy(weapon) else rules.range_share
+
+
+def dims_sensors(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech's sensors are as the least of them here."""
+    rules = battle.tables.environment
+    if rules is None or not rules.dims_sensors:
+        return False
+    return not any(each.kind == SENSOR_PACKAGE for each in battle.facts(mech).mech.fittings)

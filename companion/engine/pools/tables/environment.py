@@ -1,0 +1,47 @@
+"""Tables of surroundings: water, pressure, vacuum and darkness around a battle, and falls."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from companion.documents.model import NonEmptyText, Sourced
+from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import Field
+from companion.engine.pools.tables.battle import Haze
+from companion.engine.pools.tables.combat import Pools
+
+
+class EnvironmentRules(Sourced):
+    """The surroundings of a battle, and what they do to mechs that are not made for them."""
+
+    label: NonEmptyText
+    """What they are called."""
+    protection: tuple[str, ...] = ()
+    """Protection that wards off their penalties, by the names of `protection.kinds`."""
+    ranged_pools: Pools = 0
+    """What projectiles and ordnance gain for each die of the Pool."""
+    melee_pools: Pools = 0
+    """What blows and maneuvers gain for each die of the Pool."""
+    range_share: Annotated[float, Field(gt=0, le=1)] = 1
+    """What part of their range projectiles and ordnance have."""
+    melee_damage: Signed = 0
+    """What is added to the damage of blows; one point is left."""
+    stops_energy: bool = False
+    """Whether beams and energy blades do not work."""
+    more_inside: Whole = 0
+    """Damage more of every hit that gets inside."""
+    dims_sensors: bool = False
+    """Whether sensors are as the least of them without an Advanced Sensor Package."""
+    is_water: bool = False
+    """Whether mechs swim in it, or hardly walk, and leak where they are hit."""
+    visibility: Haze | None = None
+    """How each hex impairs sight."""
+
+
+class FallRules(Sourced):
+    """Falls of mechs that fly no more."""
+
+    levels: Positive
+    """Levels that they fall in a round."""
+    per_levels: Positive
+    """Levels for each point of damage more than that of a ram."""

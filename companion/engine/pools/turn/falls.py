@@ -1,0 +1,41 @@
+"""Falls of mechs that fly no more: level by level, round by round, to the ground.
+
+Rule: Untitled Mech Game, R288; gap G60.
+"""
+
+from __future__ import annotations
+
+from companion.engine.play import Play
+from companion.engine.pools.battle.condition import FALLING, SHUT_DOWN, allowance
+from companion.engine.pools.battle.engagement_events import Fell
+from companion.engine.pools.battle.events import FaultSet
+from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.hits import damage_location
+from companion.engine.pools.combat.shots import hit_rules
+from companion.engine.pools.mechs.armament import RAM
+from companion.engine.pools.tables.special import AIR
+
+
+def is_falling(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech is in the air and nothing keeps it there."""
+    is_up = mech.altitude > 0 and not mech.is_out and battle.tables.falls is not None
+    return is_up and (bool(mech.faults.get(SHUT_DOWN, 0)) or allowance(battle, mech, AIR) < 1)
+
+
+def fall(play: Play[Battle], unit: str) -> None:
+    """Let a mech fall; the Core takes what the ground does, as a ram and by the height of the fall."""
+    battle, rules = play.battle, play.battle.tables.falls
+    mech = battle.units[unit]
+    if rules is None or not is_falling(battle, mech):
+        return
+    levels = min(mech.altitude, rules.levels)
+    fallen = mech.faults.get(FALLING, 0) + levels
+    play.emit(Fell(unit, levels, mech.altitude - levels))
+    if mech.altitude > levels:
+        play.emit(FaultSet(unit, FALLING, fallen))
+        return
+    if FALLING in mech.faults:
+        play.emit(FaultSet(unit, FALLING, 0))
+    hull = battle.facts(mech).armaments[RAM]
+    hit = hit_rules(battle, mech, hull.profile, hull.damage + fallen // rules.per_levels)
+    damage_location(play, unit, hit, battle.facts(mech).core)
