@@ -24,6 +24,9 @@ Quick-Start has only 'Mechs on level ground, and BT Tactics 3025 needs just the 
   from: {hex: "0508"}
   to: {hex: "0501"}
 
+In the Untitled Mech Game an end may have an altitude, as in {hex: "0501", altitude: 2}; cover and haze
+count with the target's own hex.
+
 A board's file is looked up beside the request, or in the current folder for -. A file that is not a board is
 refused, and nothing of it is shown.
 

@@ -39,12 +39,6 @@ def test_odds_of_a_test_for_people(companion: Run) -> None:
     ]
 
 
-def test_sight_is_looked_up_in_a_battle(companion: Run) -> None:
-    result = companion("los", "-", stdin=ask("board: {size: [5, 7]}, from: {hex: '0101'}, to: {hex: '0105'}"))
-    assert result.code == 2
-    assert "lines of sight are drawn in a battle only: open one, and look on its map" in result.err
-
-
 @pytest.mark.rule(SYSTEM, "R7")
 def test_odds_of_two_pools(companion: Run) -> None:
     begun, answered, stands = companion(
@@ -186,3 +180,47 @@ def test_odds_of_an_attack_for_people(companion: Run) -> None:
     assert "  −4  Beyond combat range  Untitled Mech Game, The Attack" in lines
     # Its screen against energy stops all of a single beam.
     assert "  Core       0 %     0 %        0 %" in lines
+
+
+SIGHT = """
+ruleset: untitled-mech
+board:
+  size: [15, 15]
+  hexes:
+    "0506": {terrain: [heavy_woods]}
+    "0505": {terrain: [light_woods]}
+    "0504": {terrain: [thin_smoke]}
+from: {hex: "0508"}
+to: {hex: "0504"}
+"""
+
+
+@pytest.mark.rule(SYSTEM, "R255")
+@pytest.mark.rule(SYSTEM, "R281")
+def test_a_line_of_sight_tells_cover_and_haze_with_the_targets_own_hex(companion: Run) -> None:
+    answer = companion("los", "--json", "-", stdin=SIGHT).answer
+    assert (answer["visible"], answer["blocked_by"], answer["partial_cover"]) == (True, None, True)
+    assert answer["hexes"] == ["0507", "0506", "0505"]
+    assert answer["intervening"] == {"heavy_cover": 1, "light_cover": 1, "minor_visibility": 1}
+    above = SIGHT.replace('"0508"}', '"0508", altitude: 6}').replace('"0504"}', '"0504", altitude: 6}')
+    assert companion("los", "--json", "-", stdin=above).answer["intervening"] == {"minor_visibility": 1}
+    wall = companion("los", "-", stdin=SIGHT.replace("[heavy_woods]", "[building_light]"))
+    assert wall.out.startswith("Blocked by building in 0506")
+
+
+@pytest.mark.rule(SYSTEM, "R255")
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"0508"', '"9909"', "not on the board"),
+        ('"0508"', '"here"', "here"),
+        ("heavy_woods", "jungle", "'jungle' is not a terrain here"),
+        ("from:", "of:", "of"),
+    ],
+)
+def test_a_faulty_request_for_a_line_names_place_and_cause(
+    companion: Run, old: str, new: str, told: str
+) -> None:
+    result = companion("los", "-", stdin=SIGHT.replace(old, new))
+    assert result.code != 0
+    assert told in result.err

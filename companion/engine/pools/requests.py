@@ -1,14 +1,18 @@
-"""Requests of the command line: the odds of tests, and the table that the book prints."""
+"""Requests of the command line: the odds of tests, the table that the book prints, lines of sight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
+from companion.engine.pools.battle.sequence import SETUP
+from companion.engine.pools.battle.state import Battle, Turn
+from companion.engine.pools.combat.shots import COVERS
+from companion.engine.pools.combat.situation import TOTAL, sight_line
 from companion.engine.pools.presenters.attacks import attack_answer
 from companion.engine.pools.presenters.calculators import (
     MOST_DICE,
@@ -31,7 +35,12 @@ from companion.engine.pools.resolution.odds import (
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
-from companion.errors import FileError, InputError
+from companion.engine.pools.turn.set_up import check_terrain
+from companion.engine.shared.setup import BoardData
+from companion.errors import Fault, FileError, InputError
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import parse_label
+from companion.tabletop.lines import line
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import Odds
 
@@ -84,6 +93,24 @@ class TableRequest(RuleModel):
     table: Literal["odds"]
 
 
+class SightEnd(RuleModel):
+    """An end of a line of sight."""
+
+    hex: Annotated[str, Field(max_length=8)]
+    altitude: Annotated[int, Field(ge=0, le=200)] = 0
+    """How high a mech is there. In levels."""
+
+
+class SightRequest(RuleModel):
+    """YAML: `{ruleset: untitled-mech, board: …, from: {hex: "0103"}, to: {hex: "0309", altitude: 2}}`."""
+
+    ruleset: str = ""
+    options: Mapping[str, str] = {}
+    board: BoardData
+    start: SightEnd = Field(alias="from")
+    end: SightEnd = Field(alias="to")
+
+
 def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
     """Return the answer to a request as plain data; raises FileError."""
     tables = rules.tables
@@ -96,8 +123,44 @@ def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
         return _odds(tables, document)
     if kind == "tohit":
         return _test(tables, document)
-    text = "By these rules, lines of sight are drawn in a battle only: open one, and look on its map."
-    raise FileError([document.fault((), text)])
+    return _line_of_sight(rules, document)
+
+
+def _line_of_sight(rules: Rulebook, document: Document) -> Data:
+    request = validate(SightRequest, document)
+    board = request.board.board()
+    ends = {"from": request.start, "to": request.end}
+    faults = [fault for key, end in ends.items() for fault in _end_faults(board, end, document, key)]
+    try:
+        check_terrain(rules, board)
+    except InputError as problem:
+        faults.append(document.fault(("board",), str(problem)))
+    if faults:
+        raise FileError(faults)
+    start, end = parse_label(request.start.hex), parse_label(request.end.hex)
+    bare = Battle(rules, (), {}, Turn(0, SETUP), board=board)
+    found = sight_line(bare, start, end, (request.start.altitude, request.end.altitude))
+    lies = {kind: number for kind, number in found.counts.items() if kind != TOTAL}
+    return {
+        "visible": not found.blocker,
+        "blocked_by": found.blocker or None,
+        "hexes": [place.label for place in found.hexes if place != end],
+        "intervening": lies,
+        "partial_cover": any(kind in lies for kind in COVERS),
+        "tie": line(start, end).has_tie,
+        "source": rules.tables.attacks.source,
+    }
+
+
+def _end_faults(board: Board, end: SightEnd, document: Document, key: str) -> Iterator[Fault]:
+    try:
+        place = parse_label(end.hex)
+    except ValueError as problem:
+        yield document.fault((key, "hex"), str(problem))
+        return
+    if place not in board:
+        text = f"hex {end.hex} is not on the board, which has {board.width} by {board.height} hexes."
+        yield document.fault((key, "hex"), text, "Name a hex on it.")
 
 
 def _printed_table(tables: Tables) -> Data:
