@@ -36,6 +36,7 @@ CAUSE_LABELS: Mapping[str, str] = {
     "endo_steel": "endo steel with more or fewer slots than it needs",
     "ferro_fibrous": "ferro-fibrous armor with more or fewer slots than it needs",
     "thing_slots": "items with more or fewer slots than they need",
+    "rack_slots": "racks with more or fewer slots of missiles than they have",
     "scattered": "items whose slots are apart",
     "split": "a weapon that cannot be split this way",
     "rear": "rear weapons where none are allowed",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import (
     Action,
     DeclareFire,
@@ -31,6 +32,7 @@ from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.fire.cruise_courses import courses_to, reachable
 from companion.engine.battletech.fire.cruise_launch import missiles_to_steer
 from companion.engine.battletech.fire.cruise_number import flight_of, strike_number, strike_of
+from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.tabletop.hexes import distance, parse_label
 from tests.builders import board, events_of, perform, resolve_action
@@ -305,6 +307,38 @@ class TestEarlyPayloads:
         at = replace(in_the_air(), cruising=(flying,))
         assert not missiles_to_steer(at)
         assert missiles_to_steer(reacting(at)) == (flying,)
+
+
+@pytest.mark.rule("Omega", "R23")
+class TestPayloadsEngaged:
+    """Anti-missile systems engage payloads that pass next to them, unless the table has it otherwise."""
+
+    def passing(self, place: str, *answers: Answer, **options: str) -> Play[Battle]:
+        at = launching("explosive", warden=place)
+        at = with_equipment(
+            at,
+            "warden",
+            equipment=[{"id": "ams", "item": "is.anti_missile_system", "location": "center_torso"}],
+            ammunition=[
+                {"id": "shells", "weapon": "is.anti_missile_system", "location": "left_torso", "shots": 12}
+            ],
+        )
+        rules = replace(at.rules, tables=omega(**options).rules.tables)
+        return resolve_action(replace(at, rules=rules), launch(STRAIGHT), *answers)
+
+    @pytest.mark.parametrize(("place", "engaged"), [("2041", True), ("2141", True), ("2241", False)])
+    def test_near_their_way(self, place: str, engaged: bool) -> None:
+        answers: tuple[Answer, ...] = ("arrow", (12,), (7,)) if engaged else ()
+        played = self.passing(place, *answers)
+        assert [it.shots for it in events_of(played, AntiMissileFired)] == [7] * engaged
+        assert [it.fate for it in events_of(played, CruiseEnded)] == ["shot_down"] * engaged
+        assert len(played.battle.cruising) == (not engaged)
+
+    def test_whoever_holds_fire_lets_it_pass(self) -> None:
+        assert len(self.passing("2041", "hold").battle.cruising) == 1
+
+    def test_never_as_an_option(self) -> None:
+        assert not events_of(self.passing("2041", payloads_engaged="nowhere"), AntiMissileFired)
 
 
 def reacting(at: Battle) -> Battle:

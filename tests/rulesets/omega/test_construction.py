@@ -69,6 +69,14 @@ def test_designs_of_the_parent_are_told_why_they_are_not() -> None:
     assert any("takes no ammunition" in str(fault) for fault in check("ON1-M").faults)
 
 
+@pytest.mark.rule("Omega", "R24")
+def test_a_rack_with_too_many_slots_of_missiles_is_told() -> None:
+    slots = read_document(source("omega").files("units")["CRS-1"]).data["slots"]
+    torso = ["lrm10_rt_laser" if it == "lrm10_rt" else it for it in slots["right_torso"]]
+    found = check("CRS-1", slots={**slots, "right_torso": torso}).faults
+    assert any("Missiles fill 2 of the 3 slots of LRM 10, not 3" in str(it) for it in found)
+
+
 @pytest.mark.rule("Omega", "R91")
 def test_omnimechs_carry_masc_in_pods_and_keep_their_hands() -> None:
     construction = omega().rules.tables.construction

@@ -218,6 +218,15 @@ def test_a_lost_section_destroys_nobody_and_leads_to_the_other_side(at: Battle) 
 
 
 @pytest.mark.rule("Omega", "R85")
+@pytest.mark.rule("Omega", "R103")
+@pytest.mark.parametrize(("section", "ends"), [("front", True), ("rear", True), ("turret", False)])
+def test_what_a_lost_section_held_of_the_engine_is_hit_with_it(at: Battle, section: str, ends: bool) -> None:
+    # As lift and drive train are hit with their section (R81), so is the engine.
+    lost = with_lost(at, "rampart", section)
+    assert is_destroyed(lost, lost.units["rampart"]) is ends
+
+
+@pytest.mark.rule("Omega", "R85")
 def test_damage_that_finds_both_sides_gone_goes_nowhere(at: Battle) -> None:
     lost = with_lost(at, "rampart", "left_side", "right_side")
     played = act_by_rule(lost, lambda play: land_hit(play, "rampart", "left_side", 7, "left"))

@@ -17,11 +17,14 @@ from companion.engine.battletech.tables.kinds.infantry import Squads
 from companion.engine.battletech.tables.physical import PhysicalAttackRule
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
+from tests.builders import citytech
 from tests.plain_yaml import plain_yaml
 from tests.rulesets.omega.battles import omega
 
 CASES = plain_yaml(Path(__file__).parent / "worked_examples.yaml")["cases"]
 TABLES = omega().rules.tables
+assert TABLES.physical is not None
+PHYSICAL = TABLES.physical
 TWO_DICE = odds_of(parse_dice("2d6"))
 Figures = Mapping[str, Any]
 
@@ -59,6 +62,10 @@ def rack_explosion(told: Figures) -> Figures:
     return {"damage": told["left"] * rack_damage(TABLES, "is.lrm20")}
 
 
+def ammunition_slots(told: Figures) -> Figures:
+    return {"slots": TABLES.ammunition.slots_in_rack(told["crits"])}
+
+
 def staggering(told: Figures) -> Figures:
     row = TABLES.piloting.modifiers[f"staggered_{told['class']}"]
     return {"modifier": row.value * row.times(told["damage"])}
@@ -77,8 +84,7 @@ def engine_hits(told: Figures) -> Figures:
 
 
 def attack(name: str) -> PhysicalAttackRule:
-    assert TABLES.physical is not None
-    return TABLES.physical.attacks[name]
+    return PHYSICAL.attacks[name]
 
 
 def charge(told: Figures) -> Figures:
@@ -96,9 +102,12 @@ def death_from_above(told: Figures) -> Figures:
 
 
 def fall_from_above(told: Figures) -> Figures:
-    needed = attack("accidental_fall").base
+    """The chance here, and that of the parent, which the text compares with."""
+    parent = citytech().rules.tables.physical
+    assert parent is not None
+    bases = [rule.attacks["accidental_fall"].base for rule in (PHYSICAL, parent)]
+    needed = next(it for it in bases if it == told["from"])
     assert needed is not None
-    assert needed == told["from"]
     return {"percent": round(100 * float(at_least(needed, TWO_DICE)), 2)}
 
 
@@ -204,6 +213,7 @@ KINDS: Mapping[str, Callable[[Figures], Figures]] = {
     "mean_hits": mean_hits,
     "ir": infrared,
     "rack_explosion": rack_explosion,
+    "ammo_crits": ammunition_slots,
     "threshold": staggering,
     "dfa_roll": staggering,
     "free_heat_sinks": free_heat_sinks,

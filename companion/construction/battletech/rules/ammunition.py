@@ -75,8 +75,13 @@ def _rack_faults(
         remedy = "Name the launcher that these are in."
         yield load.fault("shots", ("ammunition", index), text, rack.source, remedy, stored.location)
         return
-    inside = [it.shots for it in load.model.ammunition if it.launcher == stored.launcher]
-    if sum(inside) > holds:
-        text = f"{rack.name} holds {format_count(holds, 'missile')}, not {sum(inside)}."
+    inside = [it for it in load.model.ammunition if it.launcher == stored.launcher]
+    if (missiles := sum(it.shots for it in inside)) > holds:
+        text = f"{rack.name} holds {format_count(holds, 'missile')}, not {missiles}."
         at = ("ammunition", index, "shots")
         yield load.fault("shots", at, text, rack.source, location=stored.location)
+    wanted, rules = load.tables.ammunition.slots_in_rack(rack.slots), load.tables.ammunition
+    filled = sum(len(load.model.places.get(it.id, ())) for it in inside)
+    if wanted is not None and filled and filled != wanted and stored is inside[0]:
+        text = f"Missiles fill {wanted} of the {rack.slots} slots of {rack.name}, not {filled}."
+        yield load.fault("rack_slots", ("ammunition", index), text, rules.source, location=stored.location)

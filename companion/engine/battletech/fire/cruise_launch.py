@@ -212,7 +212,7 @@ def launch(play: Play[Battle], action: LaunchCruise) -> None:
     heat = heat_of_fire(battle.rules.tables, weapon, mode)
     if heat and battle.kind(unit).notes_heat and battle.rules.tables.heat:
         play.emit(HeatBuilt(unit.id, f"fired/{weapon.name}", heat))
-    _drop_early(play, missile.id)
+    _fly_past(play, missile.id)
     _end_off_map(play, missile.id, action.course)
 
 
@@ -221,12 +221,16 @@ def steer(play: Play[Battle], action: SteerCruise) -> None:
     missile = cruise_missile(play.battle, action.missile)
     assert missile is not None, "a missile in the air is steered"
     play.emit(CruiseFlew(_flown(play.battle, missile, action)))
-    _drop_early(play, missile.id)
+    _fly_past(play, missile.id)
     _end_off_map(play, missile.id, action.course)
 
 
-def _drop_early(play: Play[Battle], missile: str) -> None:
-    """Let what takes effect in the Reaction Phase come down now. Rule: Omega, Alternate Arrow V Payloads."""
+def _fly_past(play: Play[Battle], missile: str) -> None:
+    """Let enemies engage what has passed them; what takes effect in the Reaction Phase comes down now.
+
+    Rule: Omega, Alternate Arrow V Payloads.
+    """
+    cruise_strikes.pass_systems(play, missile)
     found = cruise_missile(play.battle, missile)
     if found is not None and found.drops and flies_in_reaction(play.battle, found):
         cruise_strikes.drop_payload(play, found)
@@ -265,4 +269,5 @@ def fly_on(play: Play[Battle]) -> None:
             course = AHEAD * flight_of(play.battle, missile).shortest
             flown = _flown(play.battle, missile, SteerCruise(missile.id, course))
             play.emit(CruiseFlew(flown, is_steered=False))
+            cruise_strikes.pass_systems(play, missile.id)
             _end_off_map(play, missile.id, course)

@@ -5,7 +5,7 @@ Rule: Omega, Indirect Fire Arrows (Attack); Alternate Arrow V Payloads.
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.condition import is_destroyed, surviving_units
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.cruise_missiles import (
     cruise_missile,
@@ -19,9 +19,12 @@ from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.payloads import come_down
 from companion.engine.battletech.fire.cruise_number import strike_of
 from companion.engine.battletech.fire.fire_sequence import carry_out
+from companion.engine.battletech.fire.missile_defenses import FlyingMissiles, answer_missiles
 from companion.engine.battletech.fire.played_shot import PlayedShot
-from companion.engine.battletech.tables.fire_steps import EffectStep
+from companion.engine.battletech.tables.fire_steps import ANTI_MISSILE, EffectStep
 from companion.engine.play import Play
+from companion.engine.shared.fast_replace import replace
+from companion.tabletop.hexes import distance
 
 
 def strike_all(play: Play[Battle], unit: UnitId) -> None:
@@ -46,6 +49,30 @@ def _strike(play: Play[Battle], missile: CruiseMissile) -> None:
     fire = strike_of(play.battle, missile)
     carry_out(fire.firing.steps, PlayedShot(play, fire))
     play.emit(CruiseEnded(missile, "struck"))
+
+
+def pass_systems(play: Play[Battle], missile: str) -> None:
+    """Let anti-missile systems of enemies engage a payload that has passed near them.
+
+    Rule: Omega, New Missile Rules.
+    """
+    found = cruise_missile(play.battle, missile)
+    flight = weapon_of_missile(play.battle, found).flight if found is not None else None
+    if found is None or flight is None or flight.engaged_within is None:
+        return
+    weapon = weapon_of_missile(play.battle, found)
+    if found.load not in weapon.way_to_fire.loaded:
+        return
+    launcher = replace(play.battle.units[found.unit], hex=found.course[0])
+    names = asks.FiringWeapon(launcher, found.weapon, weapon.name)
+    for enemy in surviving_units(play.battle):
+        if enemy.side == found.side or enemy.hex is None:
+            continue
+        if min(distance(enemy.hex, place) for place in found.course) > flight.engaged_within:
+            continue
+        if any(answer_missiles(play, ANTI_MISSILE, [FlyingMissiles(enemy.id, names, 1, 0)])):
+            play.emit(CruiseEnded(found, "shot_down"))
+            return
 
 
 def drop_payload(play: Play[Battle], missile: CruiseMissile) -> None:

@@ -29,6 +29,10 @@ class CruiseFlight(Sourced):
     """What a flight over turns adds to the number."""
     counts: tuple[str, ...] = ()
     """Rows of `to_hit.conditions` that count as it strikes."""
+    engaged_within: Whole | None = None
+    """How near one with a payload passes to enemies whose anti-missile systems may engage it; never is
+    nowhere. In hexes.
+    """
     drops: Whole = 0
     """Hexes under its course that one with a payload for the ground may strike."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Annotated, Literal
 
 from companion.documents.dice_text import DiceText
@@ -144,12 +145,18 @@ class Ammunition(Chapter, Sourced):
     """The smallest lot of ammunition. In tons."""
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
     """The smallest lot where it differs, by the names of `weapons`. In tons."""
+    rack_share: Annotated[float, Field(gt=0, lt=1)] | None = None
+    """The share of its slots that the own rounds of a launcher fill, rounded up; never leaves it open."""
     dumping: Dumping | None = None
     """How ammunition may be thrown out, where these rules allow it."""
 
     def lot_of(self, weapon: str) -> float:
         """Tons of the smallest lot of ammunition for a weapon or other item."""
         return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
+
+    def slots_in_rack(self, slots: int) -> int | None:
+        """Return how many of the slots of a launcher its own rounds fill; None where that is open."""
+        return ceil(slots * self.rack_share) if self.rack_share is not None else None
 
     def does(self, points: int, *, has_case: bool) -> int:
         """Return the points that an explosion does of rounds that could do so many."""

@@ -39,7 +39,7 @@ class CruiseEnded:
     """A missile is in the air no longer: it has struck, is empty, or has left the map."""
 
     cruise: CruiseMissile
-    fate: Literal["struck", "empty", "off_map", "no_target"]
+    fate: Literal["struck", "empty", "off_map", "no_target", "shot_down"]
 
 
 CruiseEvent: TypeAlias = CruiseLaunched | CruiseFlew | PayloadDropped | CruiseEnded

@@ -16,6 +16,7 @@ ENDINGS: Mapping[str, str] = {
     "struck": "",
     "empty": "{missile} is empty and falls",
     "off_map": "{missile} leaves the map and is lost",
+    "shot_down": "{missile} is shot down",
     "no_target": "{missile} finds its target no more and is lost",
 }
 
