@@ -41,28 +41,28 @@ class JournalLine:
         given: dict[str, object] = json.loads(self.label)
         return given
 
-    @property
+    @cached_property
     def turn(self) -> int:
         return int(str(self._label_data["turn"]))
 
-    @property
+    @cached_property
     def phase(self) -> str:
         return str(self._label_data["phase"])
 
-    @property
+    @cached_property
     def description(self) -> EntryDescription:
         details, units = self._label_data["details"], self._label_data["units"]
         assert isinstance(details, list), "written by label_text"
         assert isinstance(units, list), "written by label_text"
         return EntryDescription(str(self._label_data["line"]), tuple(details), tuple(units))
 
-    @property
+    @cached_property
     def dice(self) -> str:
         """The dice and choices of the entry, in the game's words or as typed."""
         labels = self._label_data.get("dice")
         return str(labels) if labels is not None else format_dice(self.given_answers)
 
-    @property
+    @cached_property
     def given_answers(self) -> tuple[Answer, ...]:
         """All dice and choices of the entry, told by its action or asked for."""
         return expand_answers(parse_answers(self.answers), parse_notes(self._label_data.get("rolls")))

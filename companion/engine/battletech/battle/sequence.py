@@ -200,6 +200,7 @@ def may_act(battle: Battle, unit: Unit) -> bool:
     return rule is not None and rule(battle, unit)
 
 
+@cached_per_battle
 def side_to_act(battle: Battle) -> SideId | None:
     """Return the side whose unit acts next; None where the order is free.
 

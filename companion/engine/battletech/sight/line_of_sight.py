@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.stance import STANDING, Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.sight.interference import active_settings
 from companion.engine.battletech.sight.intervening import (
     HARM_KEYS,
@@ -24,6 +24,7 @@ from companion.engine.battletech.sight.intervening import (
 )
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
+from companion.engine.shared.battle_cache import cached_per_battle
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
@@ -232,23 +233,24 @@ def _differ(first: _JudgedHex, second: _JudgedHex) -> bool:
 def is_jammed(battle: Battle, attacker: Unit, end: Hex) -> bool:
     """Whether a line of fire passes an enemy suite so near that nothing guides missiles along it."""
     start = attacker.hex
-    suites = tuple(_suites(battle, attacker)) if start is not None else ()
+    suites = _suites(battle, attacker.side) if start is not None else ()
     if not suites or start is None:
         return False
     path = (start, *line(start, end).hexes, end)
     return any(distance(place, at) <= radius for place in path for at, radius in suites)
 
 
-def _suites(battle: Battle, attacker: Unit) -> Iterator[tuple[Hex, int]]:
-    """Yield where enemy suites work, and how far; one in a 'Mech that is shut down has no power."""
+@cached_per_battle
+def _suites(battle: Battle, side: SideId) -> tuple[tuple[Hex, int], ...]:
+    """Return where suites of enemies of a side work, and how far."""
+    return tuple(_working_suites(battle, side))
+
+
+def _working_suites(battle: Battle, side: SideId) -> Iterator[tuple[Hex, int]]:
+    """Yield those suites; one in a 'Mech that is shut down has no power."""
     for mech in battle.units.values():
         # A suite at work would betray who hides.
-        if (
-            mech.side == attacker.side
-            or mech.hex is None
-            or mech.is_hidden
-            or not battle.model(mech).equipment
-        ):
+        if mech.side == side or mech.hex is None or mech.is_hidden or not battle.model(mech).equipment:
             continue
         mech = battle.at_start(mech)
         if mech.hex is None or mech.is_shut_down or is_destroyed(battle, mech):
