@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from types import UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -79,6 +79,11 @@ class Codec:
             **self._game.earlier_names.events,
             **_kinds_by_name(*self._game.event_types, RulesChanged, ModelsJoined),
         }
+
+    def preparations(self) -> Iterator[tuple[type, Callable[[], object]]]:
+        """Yield each kind of action and event with what makes its first value as quick to write as others."""
+        for kind in (*self._game.action_types, *self._game.event_types):
+            yield kind, partial(_adapter, kind)
 
     def action_data(self, action: object) -> dict[str, Any]:
         """Return an action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""

@@ -136,7 +136,7 @@ class BattlePage(QWidget):
         layouts = LayoutMenu(self.frame, self.do, self, has_map=self.centre.map is not None)
         self.phase_bar.layout_button.setMenu(layouts)
         self._connect_bridge()
-        self.warming = PanelPreloader(self.panel, self)
+        self.warming = PanelPreloader(self.panel, bridge.session.codec, self)
         self.commands.bar.listen()
         self._connect_places()
         self.guide.step_changed.connect(self.memory.note)

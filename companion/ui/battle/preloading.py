@@ -1,9 +1,10 @@
-"""Preloading of widgets that players are likely to need next, while the window is idle."""
+"""Preloading of what players are likely to need next, while the window is idle."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
+from companion.battles.scripts.codec import Codec
 from companion.ui.battle.panel import Panel
 from companion.ui.work.background import IdleQueue
 
@@ -12,11 +13,11 @@ CALM = 400
 
 
 class PanelPreloader(QObject):
-    """Makes the hidden parts of the panel, a piece at a time."""
+    """Makes the hidden parts of the panel, and what writes acts, a piece at a time."""
 
-    def __init__(self, panel: Panel, parent: QObject) -> None:
+    def __init__(self, panel: Panel, codec: Codec, parent: QObject) -> None:
         super().__init__(parent)
-        self._panel, self._pieces = panel, IdleQueue(self)
+        self._panel, self._codec, self._pieces = panel, codec, IdleQueue(self)
         self._calm = QTimer(self, singleShot=True, interval=CALM)
         self._calm.timeout.connect(self.begin)
         self._calm.start()
@@ -24,7 +25,7 @@ class PanelPreloader(QObject):
     def begin(self) -> None:
         """Make what is not there yet."""
         self._calm.stop()
-        for name, piece in self._panel.unmade():
+        for name, piece in (*self._panel.unmade(), *self._codec.preparations()):
             self._pieces.add(name, piece)
 
     def stop(self) -> None:

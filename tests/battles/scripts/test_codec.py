@@ -189,6 +189,17 @@ def test_what_is_as_usual_is_left_out(action: object, expected: dict[str, object
     assert CODEC.action_data(action) == expected
 
 
+def test_once_all_kinds_are_prepared_none_is_when_it_is_first_written() -> None:
+    kinds = dict(CODEC.preparations())
+    assert kinds.keys() == {*game().action_types, *game().event_types}
+    for prepare in kinds.values():
+        prepare()
+    with patch("companion.battles.scripts.codec.TypeAdapter") as making:
+        CODEC.action_data(DeclareFire("hermes"))
+        CODEC.event_data(SwarmEnded("hermes", "orion", "fell"))
+    assert not making.called
+
+
 @pytest.mark.parametrize("data", [{"do": "teleport"}, {}, {"do": "move"}, {"do": "mark", "unit": 3}])
 def test_an_action_of_another_version_is_told(data: dict[str, object]) -> None:
     with pytest.raises(StoreError, match="cannot read"):
