@@ -18,6 +18,8 @@ from companion.ui.campaign.cards import StateRow
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -109,6 +111,7 @@ def test_the_calendar_goes_by_keys(battles: BattlesPage) -> None:
     assert "4 April 3025" in month.accessibleName()
 
 
+@pytest.mark.dressed
 def test_two_quick_taps_on_two_days_choose_the_second(battles: BattlesPage) -> None:
     month, entered = battles.calendar.month, list[date]()
     month.entered.connect(entered.append)

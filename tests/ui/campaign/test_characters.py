@@ -23,6 +23,8 @@ from tests.engine.pools.builders import RULESET
 from tests.engine.pools.characters.test_characters import pilot
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 SIDES = (SideEntry(id="foxes", name="Foxes"),)
 ENTRY = entry_of(pilot(), RULESET, EntryOrigin.OWN)
 

@@ -23,6 +23,8 @@ from companion.ui.campaign.controller import CHRONICLE, PILOT
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def part(page: CampaignPage, session: CampaignSession) -> ChroniclePage:
@@ -165,6 +167,7 @@ def test_it_is_exported(
     assert "Ann" in text
 
 
+@pytest.mark.dressed
 def test_a_long_diary_is_made_as_far_as_it_is_read(part: ChroniclePage) -> None:
     day = part.controller.campaign.today
     model = DiaryModel()

@@ -16,6 +16,8 @@ from companion.ui.campaign.dashboard.stores import StoresDialog
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def dashboard(page: CampaignPage, session: CampaignSession) -> Dashboard:

@@ -18,6 +18,8 @@ from companion.ui.campaign.deployment.view import CAMPAIGN, DeploymentView
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def part(page: CampaignPage, session: CampaignSession) -> DeploymentPage:

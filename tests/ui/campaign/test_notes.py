@@ -14,6 +14,8 @@ from companion.ui.campaign.notes import BELOW, READ, WRITE, NotesPage
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 LEFT = Qt.MouseButton.LeftButton
 
 

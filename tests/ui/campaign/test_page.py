@@ -22,6 +22,8 @@ from tests.ui.campaign.sample import sample
 from tests.ui.table_driver import open_window
 from tests.ui.test_accessible import nameless
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def founded(page: CampaignPage, monkeypatch: pytest.MonkeyPatch) -> CampaignPage:
@@ -164,6 +166,7 @@ def test_what_others_enter_is_shown_by_itself(page: CampaignPage, session: Campa
     assert dashboard.today.day.text() == "1 May 3025"
 
 
+@pytest.mark.dressed
 def test_two_companies_fit_a_small_window_at_any_size_of_type(
     page: CampaignPage, window: MainWindow, theme: Theme
 ) -> None:

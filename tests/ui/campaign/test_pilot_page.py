@@ -26,6 +26,8 @@ from companion.ui.campaign.pilot.view_model import build_pilot_details
 from companion.ui.campaign.roster.page import RosterPage
 from tests.ui.campaign.builders import pilot, turned_to, unit
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def part(page: CampaignPage, session: CampaignSession) -> PilotPage:
@@ -150,6 +152,7 @@ def test_initials(name: str, letters: str) -> None:
     assert initials(name) == letters
 
 
+@pytest.mark.dressed
 def test_nothing_is_cut_off_at_the_right(part: PilotPage) -> None:
     for card in (part.offers, part.kills, part.record):
         right = card.mapTo(part, QPoint(card.width(), 0)).x()
@@ -167,6 +170,7 @@ def test_kills_counted_by_hand_and_no_kills_yet_never_stand_together(
     assert "No kills yet." not in texts
 
 
+@pytest.mark.dressed
 def test_focus_and_scroll_stay_after_a_skill_is_bought(part: PilotPage, session: CampaignSession) -> None:
     session.do(Award(pilot="bea", counter="kills", amount="40"))
     page = part.window()

@@ -37,6 +37,8 @@ from companion.workshop.hangar_model import HangarModel
 from tests.ui.campaign.builders import turned_to
 from tests.ui.test_accessible import nameless
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 MOVE = Qt.DropAction.MoveAction
 
 
@@ -267,6 +269,7 @@ def test_without_stored_forces_it_is_said_where_they_come_from(
     assert "hangar" in texts[0]
 
 
+@pytest.mark.dressed
 def test_hundreds_of_units_and_pilots_are_listed_with_one_line_painted_each(
     roster: RosterPage, session: CampaignSession
 ) -> None:

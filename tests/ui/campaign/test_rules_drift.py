@@ -26,6 +26,8 @@ from tests.campaign.builders import found_command, pilot, unit
 from tests.campaign.test_rules import break_rules, change_rules, with_house_rule
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 ANN = Participant(unit="cicada", pilot="ann")
 
 

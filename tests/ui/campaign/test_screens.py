@@ -49,6 +49,8 @@ from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.settings import SettingsPage
 from companion.ui.campaign.subpage import CampaignSubpage
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
 A_PAGE = TypeVar("A_PAGE", bound=CampaignSubpage)

@@ -15,6 +15,8 @@ from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.settings import SettingsPage, SideRow
 from tests.ui.campaign.builders import companies, turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 LEFT = Qt.MouseButton.LeftButton
 
 

@@ -11,6 +11,8 @@ from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.unit.page import UnitPage
 from tests.ui.campaign.builders import turned_to
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 @pytest.fixture
 def part(page: CampaignPage, session: CampaignSession) -> UnitPage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
@@ -26,6 +27,8 @@ from companion.ui.settings import DiceHabit
 from tests.ui.campaign.builders import turned_to
 from tests.ui.duels import is_declaring
 from tests.ui.table_driver import TableDriver, declare_or_hold, hide_painting, move_nearer
+
+pytestmark = pytest.mark.usefixtures("undressed")
 
 MOST_STEPS = 200
 WHERE = {"cicada": ("0815", 0), "hermes": ("1015", 0), "others_1": ("0803", 3)}

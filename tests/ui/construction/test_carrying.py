@@ -29,7 +29,10 @@ from tests.ui.construction.conftest import (
 )
 
 Key = Qt.Key
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+pytestmark = [
+    pytest.mark.usefixtures("undressed"),
+    pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True),
+]
 
 
 # --- the palette ---

@@ -28,7 +28,10 @@ from tests.ui.plain_text_checks import marked_texts, show_all
 from tests.ui.test_accessible import nameless
 
 Key = Qt.Key
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+pytestmark = [
+    pytest.mark.usefixtures("undressed"),
+    pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True),
+]
 
 
 # --- head and armor ---
@@ -248,6 +251,7 @@ def test_everything_says_what_it_is_and_is_shown_as_it_stands(opened: Open) -> N
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+@pytest.mark.dressed
 def test_it_fits_a_small_window(opened: Open, theme: Theme, scale: float) -> None:
     page = opened("ON1-M")
     theme.set_scale(scale)

@@ -15,6 +15,8 @@ from companion.ui.construction.page import DesignPage
 from companion.ui.widgets.number_field import NumberField
 from tests.plain_yaml import plain_yaml
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 RULESET = "untitled-mech"
 Show = Callable[[str], DesignPage]
 

@@ -23,7 +23,10 @@ from tests.ui.construction.conftest import (
 )
 
 Key = Qt.Key
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+pytestmark = [
+    pytest.mark.usefixtures("undressed"),
+    pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True),
+]
 
 
 # --- saving ---
@@ -85,6 +88,7 @@ def test_a_design_with_faults_is_saved_and_says_so(page: DesignPage) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 1600])
+@pytest.mark.dressed
 def test_nothing_shifts_when_a_design_is_saved(page: DesignPage, width: int) -> None:
     page.window().resize(width, 720)
     page.commands.name("Brick", "BRK-0")

@@ -20,7 +20,7 @@ from companion.ui.dialogs.new_battle.layout import in_reading_order
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.workshop.hangar_model import HangarModel
 
-pytestmark = pytest.mark.usefixtures("theme")
+pytestmark = pytest.mark.usefixtures("undressed")
 
 
 @pytest.fixture
@@ -363,6 +363,7 @@ def test_a_side_begins_with_a_mech_whatever_other_units_come_first(citytech: New
 
 
 @pytest.mark.parametrize(("width", "is_beside"), [(1300, True), (760, False), (480, False)])
+@pytest.mark.dressed
 def test_sides_stand_where_there_is_room(
     qtbot: QtBot, citytech: NewBattleDialog, width: int, is_beside: bool
 ) -> None:
@@ -390,6 +391,7 @@ def test_a_third_side_is_added_and_plays(library: Library, citytech: NewBattleDi
     assert [each.name for each in session.game.sides(session.battle)] == ["North", "South", "Bandits"]
 
 
+@pytest.mark.dressed
 def test_a_side_that_is_added_is_scrolled_into_sight(citytech: NewBattleDialog) -> None:
     citytech.resize(700, 420)
     QApplication.processEvents()

@@ -17,7 +17,7 @@ from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 
-pytestmark = pytest.mark.usefixtures("theme")
+pytestmark = pytest.mark.usefixtures("undressed")
 LEFT = Qt.MouseButton.LeftButton
 OURS = "name: Our lances\nextends: bt-tactics\nplays: true\n"
 
@@ -146,6 +146,7 @@ def test_the_tab_key_goes_as_the_dialog_reads(dialog: NewBattleDialog) -> None:
 
 
 @pytest.mark.parametrize("width", [480, 760, 1300])
+@pytest.mark.dressed
 def test_nothing_is_cut_off_sideways(qtbot: QtBot, dialog: NewBattleDialog, width: int) -> None:
     dialog.board.setCurrentIndex(0)
     dialog.resize(width, 700)

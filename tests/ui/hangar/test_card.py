@@ -26,6 +26,8 @@ from tests.catalog.hangar import entries, lexicon
 from tests.ui.hangar.conftest import Settle, show_hangar
 from tests.ui.plain_text_checks import marked_texts, show_all
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 HEAT = HeatFacts(
     10,
     (HeatGroup("Walk", 1), HeatGroup("Run", 2)),
@@ -59,6 +61,7 @@ def test_rows_in_words() -> None:
     assert format_figure(BY_NAME["Bog"], "armor") == "–"
 
 
+@pytest.mark.dressed
 def test_every_kind_has_a_picture_of_its_own() -> None:
     person = replace(entries()[0], kind=DocumentKind.CHARACTER, name="Ada")
     hover = replace(entries()[0], kind=DocumentKind.SLOTTED_VEHICLE, motive="Hover", name="Skimmer")
@@ -80,6 +83,7 @@ def test_every_kind_has_a_picture_of_its_own() -> None:
     assert len({entry.kind for entry in every}) == len(DocumentKind)
 
 
+@pytest.mark.dressed
 def test_the_chart_is_read_by_keys(qtbot: QtBot, theme: Theme) -> None:
     assert theme is not None
     chart = DamageChart()
@@ -100,6 +104,7 @@ def test_the_chart_is_read_by_keys(qtbot: QtBot, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("kind", [ArmorBars, HeatGrid, DamageChart])
+@pytest.mark.dressed
 def test_nothing_to_show_is_painted_too(
     qtbot: QtBot, theme: Theme, kind: type[ArmorBars | HeatGrid | DamageChart]
 ) -> None:

@@ -18,6 +18,8 @@ from companion.workshop.hangar_model import Format
 from tests.ui.hangar.conftest import Settle
 from tests.ui.hangar.test_page import click, type_in
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 
 def test_formats_that_can_hold_what_is_chosen(page: HangarPage) -> None:
     entries = {row.entry.name: row.entry for row in page.stock.index.rows.values()}

@@ -26,6 +26,8 @@ from tests.ui.hangar.conftest import Settle, show_hangar
 from tests.ui.plain_text_checks import marked_texts
 from tests.ui.test_accessible import nameless
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 LEFT = Qt.MouseButton.LeftButton
 NEWLY = Qt.KeyboardModifier.NoModifier
 ALSO = Qt.KeyboardModifier.ControlModifier
@@ -82,6 +84,7 @@ def test_a_player_searches_by_words_chips_and_examples(page: HangarPage, settle:
     assert all(row.entry.tech == "clan" for row in page.list.rows.rows)
 
 
+@pytest.mark.dressed
 def test_keys_and_headings_lead_through_the_list(page: HangarPage, settle: Settle) -> None:
     type_in(page, "imported mech")
     first, second = names(page)[:2]
@@ -107,6 +110,7 @@ def test_keys_and_headings_lead_through_the_list(page: HangarPage, settle: Settl
     assert page.field.text() == "mad"
 
 
+@pytest.mark.dressed
 def test_every_search_begins_at_the_top_of_the_list(page: HangarPage, settle: Settle) -> None:
     type_in(page, "wolfhound")
     QTest.keyClick(page.field, Qt.Key.Key_Escape)
@@ -124,6 +128,7 @@ def test_every_search_begins_at_the_top_of_the_list(page: HangarPage, settle: Se
 
 @pytest.mark.parametrize("columns", [COLUMNS, WITH_POINTS])
 @pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.dressed
 def test_figures_give_way_to_names(
     columns: Sequence[ListColumn], theme: Theme, scale: float, page: HangarPage
 ) -> None:
@@ -213,6 +218,7 @@ def test_what_cannot_be_played_here_says_why(page: HangarPage, settle: Settle) -
     assert battle.isEnabled()
 
 
+@pytest.mark.dressed
 def test_the_card_begins_with_movement_armor_and_weapons(page: HangarPage, settle: Settle) -> None:
     type_in(page, "ruleset:citytech hbk-4g")
     settle(page)

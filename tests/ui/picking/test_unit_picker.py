@@ -26,6 +26,8 @@ from companion.ui.theme.theme import Theme
 from companion.workshop.hangar_model import HangarModel, hangar_model_of
 from tests.catalog.catalogue_files import fill_catalogue
 
+pytestmark = pytest.mark.usefixtures("undressed")
+
 FEW = 20
 
 
