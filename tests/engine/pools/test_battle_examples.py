@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from companion.engine.play import Play, Script
 from companion.engine.pools.attack.damage import BarrierState, HitRules, through_barriers
 from companion.engine.pools.attack.rolls import attack_pool, defense
+from companion.engine.pools.battle.actions import Attack
+from companion.engine.pools.battle.clouds import beam_loss, pinpoint_loss
 from companion.engine.pools.battle.holds import limb_hold_penalty
+from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.shields import raised_bonus, shield_before
+from companion.engine.pools.battle.situation import Situation
+from companion.engine.pools.battle.state import Battle, Cloud
+from companion.engine.pools.combat.attacks import shots_of
+from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.hits import is_double
+from companion.engine.pools.combat.maneuvers import difficulty_of
+from companion.engine.pools.combat.shots import Shot
+from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.combat.volley import pellets_of
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.statistics import FormStatistics
 from companion.engine.pools.mechs.weapons import salvo_hits, weapon_figures
 from companion.engine.pools.movement.paths import turn_radius
 from companion.engine.shared.fast_replace import replace
+from companion.tabletop.hexes import distance, parse_label
 from companion.tabletop.modifiers import Modifier
-from tests.engine.pools.battle.builders import change_unit, fight
-from tests.engine.pools.builders import game, tables
+from tests.engine.pools.battle.builders import after, change_unit, fight, plain_board, turn_of
+from tests.engine.pools.builders import document, game, mech, tables
 from tests.engine.pools.test_worked_examples import Case, of_kind
 
 
@@ -117,3 +130,106 @@ def test_shield(given: Case, expected: Case) -> None:
     shield = shield_before(battle, mech, ids[given["location"]], is_ahead=True)
     assert (shield is not None) == expected["dr_applies"]
     assert (given["dos"] <= bonus) == expected["redirect"]
+
+
+# --- clouds, and what strikes otherwise ---
+
+
+def raised(damage: int, radius: int, kind: str = "obscuring") -> Cloud:
+    """Return the cloud that ordnance leaves in the first round of a battle."""
+    pack = {"id": "pack", "category": "ordnance", "damage": damage, "in": "core"}
+    frame = document(mech(weapons=[{**pack, "traits": {"area_effect": radius, kind: True}}]))
+    by = game().with_models({"Test": frame})
+    battle = fight(plain_board(5, 25), None, by, one="red Test 0108 3", foe="blue Bantam 0112 0")
+    for unit in ("one", "foe"):
+        battle = change_unit(battle, unit, mettle_points=0)
+    (cloud,) = after(turn_of(battle, "one"), Attack("one", "foe", ("pack",)), (30,)).clouds
+    return cloud
+
+
+@of_kind("cloud")
+def test_cloud(given: Case, expected: Case) -> None:
+    cloud = raised(given["damage"], given["radius"])
+    column = [parse_label(f"01{row:02d}") for row in range(1, 26)]
+    assert len([it for it in column if distance(it, cloud.hex) <= cloud.radius]) == expected["across"]
+    assert cloud.until - 1 == expected["rounds"]
+
+
+def clouded(kind: str, strength: int, hexes: int) -> Battle:
+    """Return two mechs with so many hexes of a cloud between them."""
+    far = f"01{5 + hexes:02d}"
+    battle = fight(plain_board(5, 25), one="red Merlin 0104 3", foe=f"blue Bantam {far} 0")
+    middle = parse_label(f"01{5 + (hexes - 1) // 2:02d}")
+    return replace(battle, clouds=(Cloud("one", kind, middle, (hexes - 1) // 2, strength, 9),))
+
+
+@of_kind("anti_beam")
+def test_anti_beam(given: Case, expected: Case) -> None:
+    battle = clouded("anti_beam", given["damage"], given["hexes"])
+    (cloud,) = battle.clouds
+    path = [parse_label(f"01{row:02d}") for row in range(5, 5 + given["hexes"])]
+    assert all(distance(place, cloud.hex) <= cloud.radius for place in path)
+    assert beam_loss(battle, path) == expected["reduction"]
+
+
+@of_kind("pinpoint")
+def test_pinpoint(given: Case, expected: Case) -> None:
+    battle = clouded("obscuring", given["damage"], given["hexes"])
+    situation = situation_between(battle, battle.units["one"], battle.units["foe"])
+    assert situation is not None
+    row = tables().maneuvers.rows["pinpoint"]
+    assert difficulty_of(row, situation) == expected["difficulty"]
+    path = [parse_label(f"01{place:02d}") for place in range(5, 6 + given["hexes"])]
+    assert -pinpoint_loss(battle, path) == expected["penalty"]
+
+
+@of_kind("incendiary")
+def test_incendiary(given: Case, expected: Case) -> None:
+    battle = fight(merlin="red Merlin", foe="blue Bantam")
+    whole = {name: replace(state, sp=50) for name, state in battle.units["foe"].locations.items()}
+    burning = change_unit(battle, "foe", faults={"burning/core": given["damage"]}, locations=whole)
+    found = []
+    for _ in expected["sequence"]:
+        played = Play(burning, Script(()), game().apply)
+        burn(played, "foe")
+        burning = played.battle
+        found.append(burning.units["foe"].faults.get("burning/core", 0))
+    assert found == expected["sequence"]
+
+
+@of_kind("scattershot")
+def test_scattershot(given: Case, expected: Case) -> None:
+    gun = {
+        "id": "gun",
+        "category": "projectile",
+        "damage": given["damage"],
+        "rate": given["rate"],
+        "in": "core",
+    }
+
+    def shot(types: dict[str, int]) -> Shot:
+        frame = document(mech(weapons=[{**gun, "clips": [{"shots": 40, "types": types}]}]))
+        by = game().with_models({"Test": frame})
+        battle = fight(None, None, by, one="red Test", foe="blue Bantam")
+        return next(iter(shots_of(battle, Attack("one", "foe", ("gun",), 2), Situation(2))))
+
+    def bonus(found: Shot) -> int:
+        return sum(each.value for each in found.pool.reasons if each.label.startswith("Rate"))
+
+    scattered = shot({"scattershot": given["rating"]})
+    assert bonus(scattered) == expected["bonus"]
+    assert bonus(shot({})) == expected["usual"]
+    pellets = pellets_of(scattered, scattered.hit_rules(scattered.weapon))
+    assert [each.damage for each in pellets] == [expected["damage_each"]] * expected["hits"]
+
+
+@of_kind("sensor_array")
+def test_sensor_array(given: Case, expected: Case) -> None:
+    places = dict(zip(("right_arm", "left_arm", "head"), given["spaces"], strict=True))
+    frame = document(mech(sensors={"class": "HS", "in": places}))
+    battle = fight(None, None, game().with_models({"Test": frame}), one="red Test", foe="blue Bantam")
+    gone = [next(name for name, spaces in places.items() if spaces == lost) for lost in given["lost"]]
+    hit = change_unit(battle, "one", faults={f"sensors/{name}": 1 for name in gone})
+    row = tables().sensors.classes[expected["acts_as"]]
+    assert working_sensors(hit, hit.units["one"]) == row
+    assert array_penalty(hit, hit.units["one"]) == expected["penalty"]
