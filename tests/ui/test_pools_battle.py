@@ -24,7 +24,14 @@ CORE = "20"
 def put_on_table(window: MainWindow, board: BoardData | None = FIELD) -> TableDriver:
     """Two mechs three hexes apart; Merlin wins the tie of Initiative and acts first."""
     assert window.library is not None
-    setup = Setup(title="Duel", ruleset="untitled-mech", board=board, sides=SIDES, units=(MERLIN, BANTAM))
+    setup = Setup(
+        title="Duel",
+        ruleset="untitled-mech",
+        options={"knockback": "off"},
+        board=board,
+        sides=SIDES,
+        units=(MERLIN, BANTAM),
+    )
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
     table = TableDriver(window)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.pools.battle.environment import is_made_for, is_submerged
-from companion.engine.pools.battle.holds import held_share
+from companion.engine.pools.battle.holds import held_share, is_disarmed
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
 from companion.engine.pools.mechs.armament import Armament
@@ -140,6 +140,8 @@ def why_not_use(battle: Battle, mech: Mech, weapon: Armament, line: int | None =
         return by_rule("location_stopped", source, weapon=weapon.label, location=labels[stiff])
     if refusal := _why_not_draw(battle, mech, weapon):
         return refusal
+    if is_disarmed(battle, mech, weapon):
+        return by_rule("is_disarmed", source, weapon=weapon.label)
     if weapon.id in mech.thrown:
         return by_rule("lies_elsewhere", source, weapon=weapon.label)
     if is_shot(mech, weapon):

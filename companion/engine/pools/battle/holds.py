@@ -51,6 +51,15 @@ def lift_power_of(battle: Battle, mech: Mech) -> int:
     return lift_power(battle.facts(mech).design)
 
 
+def is_disarmed(battle: Battle, mech: Mech, weapon: Armament) -> bool:
+    """Whether a weapon outside is held so fast that nobody can use it. Rule: Untitled Mech Game, R274."""
+    rules = battle.tables.grapples
+    if rules is None or rules.disables is None or not weapon.is_exposed:
+        return False
+    control = sum(hold.control for hold in holds_on(battle, mech) if hold.location == weapon.key)
+    return control > rules.disables * lift_power_of(battle, mech)
+
+
 def hold_penalty(battle: Battle, mech: Mech) -> int:
     """Return what being held costs physical tests; 0 for who is not held."""
     control = control_on(battle, mech)

@@ -9,7 +9,7 @@ from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Attack, Maneuver
 from companion.engine.pools.battle.condition import why_not_use
-from companion.engine.pools.battle.engagement_events import HoldSet
+from companion.engine.pools.battle.engagement_events import HoldSet, WeaponThrown
 from companion.engine.pools.battle.events import LocationStruck
 from companion.engine.pools.battle.holds import grapple_rules, lift_power_of, partners
 from companion.engine.pools.battle.state import Battle, Hold, Mech
@@ -19,12 +19,13 @@ from companion.engine.pools.combat.attacks import roll_shot, shots_of
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
 from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import situation_between
+from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.tables.battle import ManeuverRow
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
 GRAPPLE, HOLD = "grapple", "hold"
-KEEPING = (GRAPPLE, HOLD, "dismember")
+KEEPING = (GRAPPLE, HOLD, "dismember", "disarm")
 """Actions of a turn that keep the holds of who takes them."""
 APPLY, LOOSEN = "apply", "loosen"
 
@@ -143,3 +144,32 @@ def dismember(play: Play[Battle], action: Maneuver) -> None:
         left = max(0, state.sp - damage)
         play.emit(LocationStruck(target.id, location, 0, damage, state.dr, state.hits, left))
     check_losses(play, target.id, location)
+
+
+def weapon_held(battle: Battle, mech: Mech, target: Mech) -> Armament | None:
+    """Return the weapon outside by which a mech holds another."""
+    hold = mech.holds.get(target.id)
+    weapons = battle.facts(target).armaments.values()
+    held = (each for each in weapons if hold is not None and each.is_exposed and each.key == hold.location)
+    return next(held, None)
+
+
+def why_not_disarm(battle: Battle, mech: Mech, target: Mech, row: ManeuverRow) -> Refusal | None:
+    """Return why a mech cannot tear a weapon away. Rule: Untitled Mech Game, R274."""
+    if weapon_held(battle, mech, target) is None:
+        return by_rule("holds_no_weapon", row.source, unit=mech.name, target=target.name)
+    control, times = mech.holds[target.id].control, grapple_rules(battle).disarms
+    needed = lift_power_of(battle, target) * (times or 1) + 1
+    if control >= needed:
+        return None
+    return by_rule("holds_weakly", row.source, unit=mech.name, control=control, needed=needed)
+
+
+def disarm(play: Play[Battle], action: Maneuver) -> None:
+    """Tear the weapon away that is held: it lies at the feet of who bore it, and the hold is over."""
+    battle = play.battle
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    weapon, hold = weapon_held(battle, mech, target), mech.holds[target.id]
+    assert weapon is not None, "only who holds a weapon disarms"
+    play.emit(WeaponThrown(target.id, weapon.id, target.hex))
+    play.emit(HoldSet(mech.id, target.id, 0, hold.location, hold.limbs))

@@ -65,13 +65,7 @@ def _why_not_so(
 ) -> Refusal | None:
     """Return why a maneuver cannot be tried against a mech that stands so."""
     if row.effect == "pinpoint":
-        if situation.blocked_by:
-            names = {"unit": mech.name, "target": target.name, "blocker": situation.blocked_by}
-            return by_rule("sight_blocked", row.source, **names)
-        if target.id in mech.pinpointed:
-            return by_rule("pinpointed_already", row.source, unit=mech.name, target=target.name)
-        is_hazy = difficulty_of(row, situation) > 0
-        return None if is_hazy else by_rule("sees_well", row.source, unit=mech.name, target=target.name)
+        return _why_not_pinpoint(mech, target, row, situation)
     if row.effect == "evade":
         is_chased = any(it.target == mech.id for it in target.pursuits.values())
         names = {"unit": mech.name, "target": target.name}
@@ -80,6 +74,8 @@ def _why_not_so(
         return by_rule("out_of_reach", row.source, weapon=row.label, most=MELEE_REACH)
     if row.effect == "dismember":
         return grapples.why_not_dismember(battle, mech, target, row)
+    if row.effect == "disarm":
+        return grapples.why_not_disarm(battle, mech, target, row)
     if row.effect == "break_away":
         is_paired = target in partners(battle, mech)
         names = {"unit": mech.name, "target": target.name}
@@ -89,6 +85,17 @@ def _why_not_so(
     if row.effect == "knock_down" and target.is_prone:
         return by_rule("prone_already", row.source, unit=target.name)
     return None
+
+
+def _why_not_pinpoint(mech: Mech, target: Mech, row: ManeuverRow, situation: Situation) -> Refusal | None:
+    """Return why a mech cannot make another out: it is hidden, made out already, or seen well."""
+    if situation.blocked_by:
+        names = {"unit": mech.name, "target": target.name, "blocker": situation.blocked_by}
+        return by_rule("sight_blocked", row.source, **names)
+    if target.id in mech.pinpointed:
+        return by_rule("pinpointed_already", row.source, unit=mech.name, target=target.name)
+    is_hazy = difficulty_of(row, situation) > 0
+    return None if is_hazy else by_rule("sees_well", row.source, unit=mech.name, target=target.name)
 
 
 def difficulty_of(row: ManeuverRow, situation: Situation) -> int:
@@ -182,6 +189,9 @@ def resolve_maneuver(play: Play[Battle], action: Maneuver) -> None:
             return
         case "dismember":
             grapples.dismember(play, action)
+            return
+        case "disarm":
+            grapples.disarm(play, action)
             return
     mech, target = battle.units[action.unit], battle.units[action.target]
     row = battle.tables.maneuvers.rows[action.action]

@@ -26,7 +26,7 @@ from companion.engine.pools.battle.text.names import fault_name, jamming_name
 from companion.engine.pools.combat.attacks import is_overwatch
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.ejection import EJECTION
-from companion.engine.pools.combat.grapples import HOLD
+from companion.engine.pools.combat.grapples import HOLD, weapon_held
 from companion.engine.pools.combat.landing import TEAR
 from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.mending import CONTROL, MEND, controllable, mendable
@@ -272,6 +272,8 @@ def _is_offered(battle: Battle, mech: Mech, target: Mech, row: ManeuverRow, situ
             return target in partners(battle, mech)
         case "dismember":
             return target.id in mech.holds
+        case "disarm":
+            return weapon_held(battle, mech, target) is not None
         case "evade":
             return False
         case _:

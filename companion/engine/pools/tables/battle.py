@@ -42,6 +42,9 @@ OtherEffect: TypeAlias = Literal[
     "shield_mount", "ammunition", "communications", "hydraulics", "leakage", "electrical"
 ]
 PlantEffect: TypeAlias = Literal["nothing", "staggered", "shut_down", "explosion"]
+ManeuverEffect: TypeAlias = Literal[
+    "knock_down", "feint", "reposition", "pinpoint", "break_away", "dismember", "disarm", "evade"
+]
 Cover: TypeAlias = Literal["light_cover", "heavy_cover", "total_cover"]
 Haze: TypeAlias = Literal["minor_visibility", "major_visibility"]
 
@@ -74,7 +77,7 @@ class TurnRules(Sourced):
 class ManeuverRow(ActionRow):
     """A maneuver against another mech: an opposed test, or one against what lies between."""
 
-    effect: Literal["knock_down", "feint", "reposition", "pinpoint", "break_away", "dismember", "evade"]
+    effect: ManeuverEffect
     """What it does."""
     pool: tuple[SkillIds, ...] = ()
     """Skills of who tries it: of each list the best; without any it takes no test."""
@@ -314,6 +317,10 @@ class GrappleRules(Sourced):
     """How many Pools who does not fly loses, held by who does."""
     dismember: Mapping[Annotated[int, Field(ge=1, le=100)], Positive]
     """Damage of each limb, by how many times the lift power of who is held the control exceeds."""
+    disables: Positive | None = None
+    """How many times that power the control of a weapon outside exceeds with which nobody can use it."""
+    disarms: Positive | None = None
+    """The same for tearing it away."""
 
 
 class EscalationRules(Sourced):

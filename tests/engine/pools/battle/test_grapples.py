@@ -199,3 +199,28 @@ def test_the_page_of_attacks_offers_to_grapple() -> None:
     volley = Volley(plan, ("jaws",))
     assert by.declare_attack([volley]) == BITE
     assert by.volley_odds(battle, [volley]).kill == 0
+
+
+@pytest.mark.rule(SYSTEM, "R274")
+def test_a_weapon_that_is_held_is_of_no_use_and_is_torn_away_at_last() -> None:
+    battle = beside()
+    bantam = battle.units["bantam"]
+    carbine, lp = battle.facts(bantam).armaments["carbine"], lift_power_of(battle, bantam)
+    disarm = Maneuver("mastiff", "bantam", "disarm")
+
+    def gripped(control: int, location: str = carbine.key) -> Battle:
+        return change_unit(battle, "mastiff", holds={"bantam": Hold(control, location, ("jaws",))})
+
+    def shoots(now: Battle) -> str:
+        return refusal_of(turn_of(now, "bantam"), Attack("bantam", "mastiff", ("carbine",)))
+
+    assert shoots(gripped(2 * lp)) == ""
+    assert "held fast" in shoots(gripped(2 * lp + 1))
+    assert "held fast" not in shoots(gripped(2 * lp + 1, "core"))
+    assert f"takes {6 * lp + 1}" in refusal_of(gripped(6 * lp), disarm)
+    assert "no weapon of Bantam" in refusal_of(gripped(9 * lp, "core"), disarm)
+    torn = after(gripped(6 * lp + 1), disarm)
+    assert torn.units["bantam"].thrown == {"carbine": parse_label("0807")}
+    assert torn.units["mastiff"].holds == {}
+    labels = [command.label for command in game().commands(gripped(6 * lp + 1), "mastiff")]
+    assert "Disarm: Bantam" in labels

@@ -142,6 +142,8 @@ def format_maneuver(account: BattleAccount, action: actions.Maneuver) -> str:
         case "evade":
             lost = account.first(engagement_events.PursuitSet) is not None
             return f"{name} {'evades' if lost else 'does not evade'} what {target} has fired"
+        case "disarm":
+            return f"{name} tears a weapon from {target}"
         case "dismember":
             return f"{name} tears at {target}"
         case "pinpoint":

@@ -103,6 +103,8 @@ SENTENCES: Mapping[str, str] = {
     "not_tangled": "Nothing is tangled at {location!r} of {unit}: choose from {known:else nothing}.",
     "no_dice_to_tear": "{unit} has no dice to tear free.",
     "no_energy_here": "{weapon} does not work {where}.",
+    "is_disarmed": "{weapon} is held fast by an enemy.",
+    "holds_no_weapon": "{unit} holds no weapon of {target} that could be torn away.",
     "no_mine": "{weapon} holds no mines.",
     "chases_nothing": "{weapon!r} of {unit} goes on after nobody: choose from {known:else nothing}.",
     "chases_later": "{weapon} attacks again in the next turn of {unit}.",
