@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import with_effects
 from companion.tabletop.hexes import parse_label
 from tests.builders import events_of, resolve_action
+from tests.rulesets.omega.battles import omega
 from tests.rulesets.omega.test_countermeasures import aboard, as_set, pair, reacting
 
 pytestmark = pytest.mark.rule("Omega", "R93")
@@ -72,3 +73,18 @@ def test_an_enemy_suite_jams_it(at: Battle) -> None:
     seen = sight_between(screened, screened.units["corsac"], screened.units["warden"])
     assert seen is not None
     assert not seen.is_clear
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_plans_sight_and_threat_show_what_it_sees(at: Battle, *, is_on: bool) -> None:
+    near = at.with_unit(replace(at.units["warden"], hex=parse_label("0503")))
+    screened = with_effect(near, "0506", SMOKE)
+    seen = as_set(screened, "corsac", "search") if is_on else screened
+    plan = omega().attack_plan(seen, "corsac", "warden")
+    laser = next(it for it in plan.attacks if it.id == "medium_laser_la")
+    assert (laser.refusal is None) is is_on
+    assert plan.sight is not None
+    assert plan.sight.is_visible is is_on
+    start, end = parse_label("0509"), parse_label("0503")
+    assert omega().sight(seen, start, end).is_visible is is_on
+    assert (omega().threat(seen, "corsac", [laser.id]).get(end, 0.0) > 0) is is_on

@@ -107,6 +107,8 @@ class Shot(AttackConditions):
     """Its rounds, where they are not the usual ones."""
     network_range: int | None = None
     """The range that counts instead of its own, but for the minimum range and how far it reaches."""
+    is_probed: bool = False
+    """Whether smoke in between makes it harder, but does not block it."""
     is_point_blank: bool = False
     """Whether it is fired out of hiding: neither movement nor terrain counts."""
     floors_apart: int = 0
@@ -300,6 +302,7 @@ def shot_at(
         floors_apart=situation.floors_apart,
         is_point_blank=situation.is_point_blank,
         network_range=situation.network_range,
+        is_probed=situation.is_probed,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         interference=_interference(battle, unit),
         chaff_on_the_way=_salvos(battle, ShotCount.CHAFF_ON_THE_WAY, CHAFF, attacker, target),

@@ -124,23 +124,23 @@ def sight_between(battle: Battle, attacker: Unit, target: Aim, mode: FireMode = 
     worst = line_through(battle, line, {})
     if not worst.is_clear and (mode.is_blind or _sees_over_all(battle, attacker, target)):
         return None
-    if not worst.is_clear and (seen := _probed(battle, attacker, line, mode)) is not None:
-        return replace(
-            worst, blocker=None, hindrance="", hindrance_source="", is_dense=False, cover=seen.cover
-        )
+    viewer = battle.units[mode.spotter] if mode.spotter else attacker
+    if not worst.is_clear and (seen := probed_line(battle, viewer, line, worst)) is not None:
+        return seen
     if worst.is_clear or not (pairs := hexside_pairs(battle, line)):
         return worst
     return line_through(battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs})
 
 
-def _probed(battle: Battle, attacker: Unit, line: SightEnds, mode: FireMode) -> LineOfSight | None:
-    """Return the line as a probe clears it that sees through smoke; None where it does not, or is jammed."""
-    viewer = battle.units[mode.spotter] if mode.spotter else attacker
+def probed_line(battle: Battle, viewer: Unit, line: SightEnds, blocked: LineOfSight) -> LineOfSight | None:
+    """Return a blocked line as a probe that sees through smoke clears it; None where it cannot."""
     ground = without_smoke(battle, viewer, line.board)
     if ground is None or is_jammed(battle, viewer, line.end):
         return None
     seen = line_through(battle, replace(line, board=ground), {})
-    return seen if seen.is_clear else None
+    if not seen.is_clear:
+        return None
+    return replace(seen, woods=blocked.woods, stretches=blocked.stretches, is_probed=True)
 
 
 def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
@@ -272,6 +272,7 @@ def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, targ
         target_in=ground_under(battle, target) if target else "clear",
         has_partial_cover=target is not None and sight.cover is not None,
         are_legs_blocked=sight.legs_blocked is not None and situation.spotter is None,
+        is_probed=sight.is_probed,
     )
 
 

@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage.facts import count_modifier
 from companion.engine.battletech.sight.intervening import density, is_too_dense
+from companion.engine.battletech.sight.probing import SMOKES
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import FIRE, CriticalEffect, Criticals, row_at
 from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules
@@ -63,7 +64,10 @@ def _why_impossible(shot: Shot, tables: Tables, facts: frozenset[str]) -> Refusa
         _, last = farthest_bracket(tables.to_hit, shot.weapon)
         name, source = shot.weapon.name, tables.weapon_attacks.range_source
         return by_rule("out_of_range", source, weapon=name, reach=last, range=shot.range)
-    if is_too_dense(tables.line_of_sight, density(tables.line_of_sight, shot.intervening)):
+    between = shot.intervening
+    if shot.is_probed:
+        between = {kind: number for kind, number in between.items() if kind not in SMOKES}
+    if is_too_dense(tables.line_of_sight, density(tables.line_of_sight, between)):
         return by_rule("woods_between", tables.line_of_sight.terrain_source)
     return None
 

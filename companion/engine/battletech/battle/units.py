@@ -90,6 +90,8 @@ class Situation:
     """How many floors of the same building the attacker is above the target."""
     is_point_blank: bool = False
     """Whether the attacker fires out of hiding at a unit that has come next to it."""
+    is_probed: bool = False
+    """Whether a probe of the attacker sees through the smoke in between."""
     network_range: int | None = None
     """How far the target is from the nearest of the attacker's network, if that is nearer. In hexes."""
 

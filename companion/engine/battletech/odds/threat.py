@@ -33,6 +33,7 @@ from companion.engine.battletech.fire.readiness import (
 from companion.engine.battletech.fire.salvo_odds import is_set_by_hit, odds_of_hit, odds_of_shot
 from companion.engine.battletech.sight.arcs import bears_on
 from companion.engine.battletech.sight.line_of_sight import is_jammed
+from companion.engine.battletech.sight.probing import without_smoke
 from companion.engine.battletech.sight.sight_field import Lookout
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.boards import Board, BoardHex
@@ -133,11 +134,25 @@ class _ThreatTargets:
         self.ground = _ground_of(board)
         self._field = lookout.field(board, start, battle.kind(attacker).stance(battle, attacker), STANDING)
         across, down = self.ground.q - start.q, self.ground.r - start.r
+        self._probed = self._seen_by_probe(board, start, lookout)
         self._away = np.maximum(np.maximum(np.abs(across), np.abs(down)), np.abs(across + down))
 
     def within(self, reach: int) -> Ends:
         """Return the hexes in sight that are no farther away than this, by number; the unit's own is none."""
-        return np.flatnonzero(self._field.visible & (self._away > 0) & (self._away <= reach))
+        return np.flatnonzero((self._field.visible | self._probed) & (self._away > 0) & (self._away <= reach))
+
+    def _seen_by_probe(self, board: Board, start: Hex, lookout: Lookout) -> NDArray[np.bool_]:
+        """Return the hexes that a probe sees through smoke; enemy suites jam it on the way."""
+        battle, attacker = self._battle, self._attacker
+        seen = np.zeros(len(self._field.visible), dtype=np.bool_)
+        ground = without_smoke(battle, attacker, board)
+        if ground is None:
+            return seen
+        stance = battle.kind(attacker).stance(battle, attacker)
+        more = lookout.field(ground, start, stance, STANDING).visible & ~self._field.visible
+        for number in map(int, np.flatnonzero(more)):
+            seen[number] = not self._is_jammed(number)
+        return seen
 
     def situations(self, places: Ends, *, may_jam: bool) -> tuple[Ends, list[Situation]]:
         """Return every way in which a target in these hexes may stand, and by its number how each of them
@@ -151,6 +166,7 @@ class _ThreatTargets:
             self._field.legs_blocked[places],
             self.ground.kind[places],
             np.array(jammed, dtype=np.bool_),
+            self._probed[places],
         )
         code = np.zeros(len(places), dtype=np.int64)
         for column in columns:
@@ -170,6 +186,7 @@ class _ThreatTargets:
             has_partial_cover=bool(self._field.cover[place]),
             are_legs_blocked=bool(self._field.legs_blocked[place]),
             is_jammed=is_jammed,
+            is_probed=bool(self._probed[place]),
         )
 
     def _between(self, place: int) -> Mapping[str, int]:
@@ -228,7 +245,7 @@ class _ThreatGun:
         is_jammed = stands.is_jammed
         reach = range_key(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         between = tuple(stands.intervening.items())
-        key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed)
+        key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed, stands.is_probed)
         if reach is None:
             return MISSED
         if key not in self.known:
@@ -243,6 +260,7 @@ class _ThreatGun:
             intervening=stands.intervening,
             target_in=stands.target_in,
             has_partial_cover=stands.has_partial_cover,
+            is_probed=stands.is_probed,
         )
         reckoning = calculate_shot(shot, tables, options)
         if is_set_by_hit(tables) and not damage_varies(tables, shot.weapon):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.attack.shot import brackets
-from companion.engine.battletech.attack.situation import SightEnds, hexside_pairs, line_through
+from companion.engine.battletech.attack.situation import SightEnds, hexside_pairs, line_through, probed_line
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.stance import STANDING, Stance
 from companion.engine.battletech.battle.state import Battle
@@ -38,22 +38,28 @@ def sight(battle: Battle, start: Hex, end: Hex) -> Sight:
     Where none stands, a standing 'Mech is taken to.
     """
     assert battle.board is not None, "sight is drawn on a map"
-    viewer, seen = (_stance_in(battle, place) for place in (start, end))
-    return sight_view(battle, SightEnds(battle.board, start, viewer, end, seen))
+    viewer, seen = (_unit_in(battle, place) for place in (start, end))
+    line = SightEnds(battle.board, start, _stance_of(battle, viewer), end, _stance_of(battle, seen))
+    return sight_view(battle, line, viewer)
 
 
-def _stance_in(battle: Battle, place: Hex) -> Stance:
+def _unit_in(battle: Battle, place: Hex) -> Unit | None:
+    """Return the unit that stands in a hex."""
     there = (unit for unit in battle.units.values() if unit.hex == place)
-    return next(
-        (battle.kind(unit).stance(battle, unit) for unit in there if not is_destroyed(battle, unit)), STANDING
-    )
+    return next((unit for unit in there if not is_destroyed(battle, unit)), None)
 
 
-def sight_view(battle: Battle, line: SightEnds) -> Sight:
+def _stance_of(battle: Battle, unit: Unit | None) -> Stance:
+    return battle.kind(unit).stance(battle, unit) if unit is not None else STANDING
+
+
+def sight_view(battle: Battle, line: SightEnds, viewer: Unit | None) -> Sight:
     """Return a line of sight in words and numbers, as bad for the attacker as the target's player can make
-    it.
+    it, and as far as a probe of the viewer clears it.
     """
     found = line_through(battle, line, {})
+    if viewer is not None and not found.is_clear:
+        found = probed_line(battle, viewer, line, found) or found
     return Sight(
         start=line.start,
         end=line.end,

@@ -109,7 +109,7 @@ def weapon_plan(
         target=target_of(target),
         range=direct.situation.range if direct else None,
         attacks=tuple(views),
-        sight=sight_view(battle, line) if line else None,
+        sight=sight_view(battle, line, attacker) if line else None,
         refusal=refusal if all(view.refusal for view in views) else None,
         is_secondary=is_secondary,
         takes_others=knows_secondary and attacker.type not in battle.rules.tables.weapon_attacks.one_target,

@@ -59,6 +59,8 @@ class LineOfSight:
     is_dense: bool = False
     cover: Hex | None = None
     legs_blocked: Hex | None = None
+    is_probed: bool = False
+    """Whether a probe sees through the smoke in it, which blocks it no more."""
 
     @property
     def is_clear(self) -> bool:
