@@ -10,13 +10,13 @@ from sqlmodel import Field, SQLModel
 from companion.store.server.dialects import adapt_tables, json_text
 
 
-class Row(SQLModel):
+class RecordRow(SQLModel):
     """A row of a table; what validates it is made once it is asked for, which nothing here does."""
 
     model_config = {"defer_build": True}
 
 
-class BattleRow(Row, table=True):
+class BattleRow(RecordRow, table=True):
     """One battle: where it began, where its journal stands, and what the window last showed."""
 
     __tablename__: ClassVar[str] = "battle"
@@ -42,7 +42,7 @@ class BattleRow(Row, table=True):
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", index=True)
 
 
-class EntryRow(Row, table=True):
+class EntryRow(RecordRow, table=True):
     """One journal entry: never changed, and removed only with its battle."""
 
     __tablename__: ClassVar[str] = "entry"
@@ -63,7 +63,7 @@ class EntryRow(Row, table=True):
     made_at: str
 
 
-class SnapshotRow(Row, table=True):
+class SnapshotRow(RecordRow, table=True):
     """The whole state after one entry, so that a long battle opens quickly."""
 
     __tablename__: ClassVar[str] = "snapshot"
@@ -73,7 +73,7 @@ class SnapshotRow(Row, table=True):
     state: str
 
 
-class SettingRow(Row, table=True):
+class SettingRow(RecordRow, table=True):
     """One remembered choice of the player."""
 
     __tablename__: ClassVar[str] = "setting"
@@ -83,7 +83,7 @@ class SettingRow(Row, table=True):
     value: str
 
 
-class ContentRow(Row, table=True):
+class ContentRow(RecordRow, table=True):
     """Something kept once however many battles and campaigns need it, by the SHA-256 of its JSON text."""
 
     __tablename__: ClassVar[str] = "content"
@@ -93,7 +93,7 @@ class ContentRow(Row, table=True):
     data: str
 
 
-class BattleContentRow(Row, table=True):
+class BattleContentRow(RecordRow, table=True):
     """The use of a content by a battle: its rules, or a model in it."""
 
     __tablename__: ClassVar[str] = "battle_content"
@@ -103,7 +103,7 @@ class BattleContentRow(Row, table=True):
     digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
 
 
-class CampaignRow(Row, table=True):
+class CampaignRow(RecordRow, table=True):
     """One campaign, as the list of campaigns shows it; its journal says all else."""
 
     __tablename__: ClassVar[str] = "campaign"
@@ -119,7 +119,7 @@ class CampaignRow(Row, table=True):
     deleted_at: str | None = None
 
 
-class CampaignEntryRow(Row, table=True):
+class CampaignEntryRow(RecordRow, table=True):
     """One entry of a campaign's journal: only ever added, numbered from 1."""
 
     __tablename__: ClassVar[str] = "campaign_entry"
@@ -132,7 +132,7 @@ class CampaignEntryRow(Row, table=True):
     made_at: str
 
 
-class CampaignSnapshotRow(Row, table=True):
+class CampaignSnapshotRow(RecordRow, table=True):
     """A campaign whole after an entry, so that a long one opens quickly."""
 
     __tablename__: ClassVar[str] = "campaign_snapshot"
@@ -143,7 +143,7 @@ class CampaignSnapshotRow(Row, table=True):
     state: str
 
 
-class CampaignContentRow(Row, table=True):
+class CampaignContentRow(RecordRow, table=True):
     """The use of a content by a campaign: rules, models, portraits."""
 
     __tablename__: ClassVar[str] = "campaign_content"

@@ -20,16 +20,16 @@ import sys
 from companion.documents.model import NonEmptyText, RuleModel
 from companion.documents.rule_model import Field, model_validator
 
-class Gun(RuleModel):
+class SampleGun(RuleModel):
     name: NonEmptyText
     heat: int = Field(default=0, ge=0)
 
     @model_validator(mode="after")
     def _is_a_gun(self): return self
 
-Gun.model_construct(name="PPC", heat=10).heat
+SampleGun.model_construct(name="PPC", heat=10).heat
 print("pydantic" in sys.modules)
-Gun(name="PPC")
+SampleGun(name="PPC")
 print("pydantic" in sys.modules)
 """
 
@@ -42,7 +42,7 @@ class Barrel(RuleModel):
     caliber: int = Field(ge=1)
 
 
-class Gun(Barrel):
+class SampleGun(Barrel):
     """A gun, which is a barrel with more to it."""
 
     name: str
@@ -51,19 +51,19 @@ class Gun(Barrel):
     rounds: int = Field(default=1, alias="shots")
 
     @cached_property
-    def mounted(self) -> dict[str, Gun]:
+    def mounted(self) -> dict[str, SampleGun]:
         """Something worked out of it that leads back to it."""
         return {self.name: self}
 
     @model_validator(mode="after")
-    def _is_named(self) -> Gun:
+    def _is_named(self) -> SampleGun:
         if not self.name:
             raise ValueError("A gun has a name.")
         return self
 
 
-def _gun(**changed: object) -> Gun:
-    return Gun.model_validate({"caliber": 5, "name": "AC/5", **changed})
+def _gun(**changed: object) -> SampleGun:
+    return SampleGun.model_validate({"caliber": 5, "name": "AC/5", **changed})
 
 
 def test_a_class_and_values_that_nobody_validates_need_no_pydantic() -> None:
@@ -72,8 +72,8 @@ def test_a_class_and_values_that_nobody_validates_need_no_pydantic() -> None:
 
 
 def test_fields_stand_in_the_order_of_their_classes() -> None:
-    assert Gun.field_names == ("caliber", "name", "barrels", "notes", "rounds")
-    assert list(Gun.model_fields) == list(Gun.field_names)
+    assert SampleGun.field_names == ("caliber", "name", "barrels", "notes", "rounds")
+    assert list(SampleGun.model_fields) == list(SampleGun.field_names)
 
 
 def test_values_are_validated_whoever_makes_them() -> None:
@@ -82,13 +82,13 @@ def test_values_are_validated_whoever_makes_them() -> None:
     with pytest.raises(ValidationError):
         _gun(strange=1)
     with pytest.raises(ValidationError):
-        Gun(caliber=5, name="")
+        SampleGun(caliber=5, name="")
 
 
 def test_values_are_of_the_class_itself_also_inside_others() -> None:
     gun = _gun(barrels=({"caliber": 2},))
-    assert (type(gun), type(gun.barrels[0])) == (Gun, Barrel)
-    adapter = TypeAdapter(dict[str, Gun])
+    assert (type(gun), type(gun.barrels[0])) == (SampleGun, Barrel)
+    adapter = TypeAdapter(dict[str, SampleGun])
     assert adapter.validate_python({"one": gun})["one"] is gun
     assert adapter.validate_json(adapter.dump_json({"one": gun}, by_alias=True), strict=True) == {"one": gun}
 
@@ -116,7 +116,7 @@ def test_a_copy_is_equal_and_keeps_what_was_given() -> None:
 
 def test_a_model_is_written_as_data() -> None:
     assert _gun(shots=2).model_dump(exclude_defaults=True) == {"caliber": 5, "name": "AC/5", "rounds": 2}
-    assert Gun.model_validate_json(_gun().model_dump_json(by_alias=True)) == _gun()
+    assert SampleGun.model_validate_json(_gun().model_dump_json(by_alias=True)) == _gun()
     assert repr(Barrel(caliber=5)) == "Barrel(caliber=5)"
 
 

@@ -203,14 +203,14 @@ def test_an_endless_line_ends_the_stream() -> None:
 
 
 def test_a_line_is_answered_before_the_next_is_awaited() -> None:
-    class Table(io.BytesIO):
+    class CountedLines(io.BytesIO):
         lines = 0
 
         def readline(self, size: int | None = -1, /) -> bytes:
             self.lines += 1
             return super().readline(size)
 
-    stream = Table(b'{"range": 1}\n{"range": 2}\n')
+    stream = CountedLines(b'{"range": 1}\n{"range": 2}\n')
     next(read_many(stream, "-"))
     assert stream.lines == 1
 

@@ -234,7 +234,7 @@ class MeasureShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class DesignMeasure:
     """What a design has of something, such as tons or heat: its shares of a limit, and what is left.
 
     Without shares it is but a line of words.
@@ -291,7 +291,7 @@ class DesignView:
     columns: tuple[tuple[str, ...], ...]
     waiting: tuple[UnplacedItem, ...]
     armor: ArmorSum | None
-    measures: tuple[Measure, ...]
+    measures: tuple[DesignMeasure, ...]
     differences: tuple[Difference, ...]
     parent: str
     examined: Findings | None

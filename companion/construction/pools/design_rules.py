@@ -9,7 +9,7 @@ from companion.construction.design_report import DesignFault
 from companion.construction.design_rules import DesignCheck, FamilyConstruction
 from companion.construction.editing.editor import DesignEditor
 from companion.construction.pools.editing.character_editor import CharacterEditor
-from companion.construction.pools.editing.editor import MechEditor
+from companion.construction.pools.editing.editor import PoolsMechEditor
 from companion.construction.pools.examination import examine
 from companion.documents.document import Document
 from companion.engine.game import Game
@@ -93,7 +93,7 @@ def _tables(game: RulesetIdentity) -> Tables:
 
 def _editors(game: Game) -> tuple[DesignEditor, ...]:
     assert isinstance(game, PoolsGame), "the family's games alone are asked about"
-    return (MechEditor(game.ruleset, _tables(game)), CharacterEditor(game.ruleset, game.rules))
+    return (PoolsMechEditor(game.ruleset, _tables(game)), CharacterEditor(game.ruleset, game.rules))
 
 
 CONSTRUCTION = FamilyConstruction(_rules_of, _editors)

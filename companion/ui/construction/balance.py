@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.construction.editing.views import DesignView, Measure, MeasureTone
+from companion.construction.editing.views import DesignMeasure, DesignView, MeasureTone
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
@@ -72,7 +72,7 @@ class MeasureSection(QWidget):
         for widget in (self.bar, self.shares, self.note):
             column.addWidget(widget)
 
-    def show_measure(self, measure: Measure) -> None:
+    def show_measure(self, measure: DesignMeasure) -> None:
         """Show a measure; one without limit has no bar."""
         self.text.setText(measure.text)
         self.left.setText(measure.left)
@@ -96,7 +96,7 @@ class BalancePanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sections: dict[str, MeasureSection] = {}
-        self._shown: tuple[Measure, ...] = ()
+        self._shown: tuple[DesignMeasure, ...] = ()
         self._column = with_spacing(
             QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
         )

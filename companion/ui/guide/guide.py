@@ -196,7 +196,7 @@ class GuideStrip(QFrame):
         painter.fillRect(0, 0, tokens.px(RAIL), self.height(), QColor(tokens.accent))
 
 
-class Guide(QObject):
+class LessonGuide(QObject):
     """`step_changed` reports a new step or state, `target_announced` the target to bring into sight next."""
 
     step_changed = Signal()
@@ -339,9 +339,9 @@ class Guide(QObject):
 
 def attach_guide(
     page: QWidget, bridge: BattleController, selection: Selection, places: dict[LessonTarget, QWidget]
-) -> Guide:
+) -> LessonGuide:
     """Return a guide that follows what happens on a page; its strip is still to be laid out."""
-    guide = Guide(page, GuideStrip(page), places, lambda: moment_of(bridge, selection))
+    guide = LessonGuide(page, GuideStrip(page), places, lambda: moment_of(bridge, selection))
     for signal in (bridge.changed, bridge.asked, bridge.moment_changed, selection.changed):
         signal.connect(guide.follow)
     return guide

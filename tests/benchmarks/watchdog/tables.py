@@ -53,9 +53,9 @@ def _battletech(sitting: Sitting) -> Callable[[], tuple[str, Act] | None]:
 
 
 def _tactics(sitting: Sitting) -> Callable[[], tuple[str, Act] | None]:
-    from tests.engine.tactics.random_battles import Chance, actions
+    from tests.engine.tactics.random_battles import RandomAnswers, actions
 
-    answers = Chance(3)
+    answers = RandomAnswers(3)
 
     def act() -> tuple[str, Act] | None:
         bridge = sitting.bridge

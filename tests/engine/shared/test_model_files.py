@@ -16,7 +16,7 @@ from companion.errors import FileError
 DOCUMENTS = {"wasp": b"model: wasp\n", "atlas": b"model: atlas\n", "faulty": b"model: faulty\ntons: 3\n"}
 
 
-class Game(KnownModels):
+class ShelfGame(KnownModels):
     """A game that has nothing but models."""
 
     def __init__(self, models: Mapping[str, object]) -> None:
@@ -116,7 +116,10 @@ def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
     assert list(models) == ["locust", "wasp", "atlas"]
     assert (len(models), "wasp" in models, "crab" in models) == (3, True, False)
     assert models["atlas"] is not shelf.models["atlas"]
-    assert [Path(fault.file).name for fault in Game(models).model_faults()] == ["none.yaml", "faulty.yaml"]
+    assert [Path(fault.file).name for fault in ShelfGame(models).model_faults()] == [
+        "none.yaml",
+        "faulty.yaml",
+    ]
     with pytest.raises(FileError, match=r"faulty\.yaml:2:1: tons"):
         models["faulty"]
     assert models.get("crab") is None
@@ -124,7 +127,7 @@ def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
 
 def test_a_model_with_faults_is_known(tmp_path: Path) -> None:
     shelf = ModelFolder(tmp_path, atlas="model: atlas\ntons: 100\n")
-    game = Game(shelf.models)
+    game = ShelfGame(shelf.models)
     assert game.knows_model("atlas")
     assert not game.knows_model("locust")
 

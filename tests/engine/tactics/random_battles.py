@@ -40,7 +40,7 @@ HEAVY = ("wolverine", "jager", "thunderbolt", "battlemaster", "atlas")
 TERRAIN = ("light_woods", "heavy_woods", "rough", "water_1", "building_1")
 
 
-class Chance:
+class RandomAnswers:
     """Answers every question by chance."""
 
     def __init__(self, seed: int) -> None:
@@ -171,7 +171,7 @@ def any_action(battle: Battle, chance: random.Random) -> Action:
 
 def play_random(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Battle]]]:
     """Yield a battle from its set-up on: state before, action, and the play that resolved it."""
-    answers = Chance(seed)
+    answers = RandomAnswers(seed)
     battle = random_start(seed)
     for _ in range(most):
         found = [it for it in actions(battle, answers.random) if game().why_not(battle, it) is None]

@@ -15,7 +15,7 @@ from companion.engine.tactics.orders.orders import orders_of
 from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.hexes import distance
 from tests.engine.tactics.builders import game, tables
-from tests.engine.tactics.random_battles import Chance, any_action, play_random, random_start
+from tests.engine.tactics.random_battles import RandomAnswers, any_action, play_random, random_start
 from tests.examples import at_most, examples
 
 SLOW = examples(20, suppress_health_check=[HealthCheck.too_slow])
@@ -95,7 +95,7 @@ def test_every_unit_can_be_shown_at_any_moment(seed: int) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_rules_that_players_overrule_break_nothing(seed: int) -> None:
-    answers, battle = Chance(seed), random_start(seed)
+    answers, battle = RandomAnswers(seed), random_start(seed)
     for _ in range(120):
         action = any_action(battle, answers.random)
         refusal = game().why_not(battle, action)

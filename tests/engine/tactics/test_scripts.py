@@ -20,7 +20,7 @@ from companion.engine.tactics.battle.state import Battle, Edge
 from companion.engine.tactics.turn.set_up import setup_hexes
 from companion.rulebooks.loader import RulebookLibrary
 from tests.engine.tactics.builders import SYSTEM, after_action, game
-from tests.engine.tactics.random_battles import Chance, actions
+from tests.engine.tactics.random_battles import RandomAnswers, actions
 from tests.examples import at_most
 from tests.plain_yaml import plain_yaml
 
@@ -33,7 +33,7 @@ def write_script(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
     header: dict[str, Any] = plain_yaml(SCENARIO)
     library = RulebookLibrary([paths.rulesets()])
     battle = read_script(read_document(SCENARIO), library).start
-    answers, codec = Chance(seed), Codec(game())
+    answers, codec = RandomAnswers(seed), Codec(game())
     log: list[dict[str, Any]] = []
     for _ in range(most):
         # The app shuffles by a seed first of all.

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 DATA = (pilot(), pilot(character="wild", name="Wild", mettle=1, mech_skills={"mech_gunnery": 9}))
 
 
-class Hangar:
+class CharacterHangar:
     """A hangar that holds two characters of the player's own, one of them against the rules."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Hangar:
 
 def editor(qtbot: QtBot) -> UnitEditor:
     """Return the editor of a Merlin in a window."""
-    pool = UnitPool(game().models(), game(), cast("HangarModel", Hangar()), [RULESET])
+    pool = UnitPool(game().models(), game(), cast("HangarModel", CharacterHangar()), [RULESET])
     made = UnitEditor(pool)
     qtbot.addWidget(made)
     made.show()

@@ -30,13 +30,13 @@ from companion.construction.editing.views import (
     KIND,
     ArmorSum,
     ArmorView,
+    DesignMeasure,
     DesignView,
     HeadChoice,
     HeadField,
     HeadView,
     LocationSwitch,
     LocationView,
-    Measure,
     MeasureShare,
     MeasureTone,
     PartCategory,
@@ -341,10 +341,10 @@ def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
     )
 
 
-def tons_measure(draft: Draft, balance: Balance | None) -> Measure:
+def tons_measure(draft: Draft, balance: Balance | None) -> DesignMeasure:
     """Return the tons of all parts against the tonnage; without a balance only the tonnage."""
     if balance is None:
-        return Measure("Tons", f"{draft.tonnage} t", "cannot be weighed", MeasureTone.WARN)
+        return DesignMeasure("Tons", f"{draft.tonnage} t", "cannot be weighed", MeasureTone.WARN)
     known = round(sum(part.tons or 0 for part in balance.weights), 6)
     left = round(draft.tonnage - known, 6)
     shares = tuple(_tons_share(part) for part in balance.weights if part.tons is None or part.tons > 0)
@@ -352,7 +352,7 @@ def tons_measure(draft: Draft, balance: Balance | None) -> Measure:
     tone = MeasureTone.DANGER if left < 0 else MeasureTone.WARN if left else MeasureTone.GOOD
     pods = balance.pods
     note = f"Chassis {pods.chassis:g} t · in pods {pods.pods:g} t" if pods is not None else ""
-    return Measure("Tons", f"{known:g} of {draft.tonnage} t", text, tone, shares, draft.tonnage, note)
+    return DesignMeasure("Tons", f"{known:g} of {draft.tonnage} t", text, tone, shares, draft.tonnage, note)
 
 
 def _tons_share(part: PartWeight) -> MeasureShare:
@@ -375,7 +375,7 @@ def heat_shares(tables: Tables, draft: Draft, *categories: str) -> tuple[Measure
     )
 
 
-def _heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> Measure:
+def _heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> DesignMeasure:
     shares = heat_shares(tables, draft)
     made = sum(share.size for share in shares)
     heat = balance.heat if balance is not None else None
@@ -385,12 +385,12 @@ def _heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> Meas
         moving.append(f"jumping +{heat.jumping}")
     tone = MeasureTone.WARN if made > sunk else MeasureTone.GOOD
     note = f"Also: {', '.join(moving)}" if moving else ""
-    return Measure("Heat", f"{made:g} heat a turn", f"{sunk} sunk", tone, shares, sunk, note)
+    return DesignMeasure("Heat", f"{made:g} heat a turn", f"{sunk} sunk", tone, shares, sunk, note)
 
 
-def _slot_measure(places: tuple[LocationView, ...], waiting: tuple[UnplacedItem, ...]) -> Measure:
+def _slot_measure(places: tuple[LocationView, ...], waiting: tuple[UnplacedItem, ...]) -> DesignMeasure:
     free = sum(slot.category is None for place in places for slot in place.slots)
     open_slots = sum(each.number * each.size for each in waiting)
     tone = MeasureTone.DANGER if open_slots > free else MeasureTone.WARN if open_slots else MeasureTone.PLAIN
     left = f"{open_slots} to place" if open_slots else "all placed"
-    return Measure("Slots", f"{format_count(free, 'slot')} free", left, tone)
+    return DesignMeasure("Slots", f"{format_count(free, 'slot')} free", left, tone)

@@ -33,12 +33,12 @@ from companion.construction.editing.draft import Draft, DraftItem
 from companion.construction.editing.views import (
     ArmorSum,
     ArmorView,
+    DesignMeasure,
     DesignView,
     HeadChoice,
     HeadField,
     HeadView,
     LocationView,
-    Measure,
     MeasureTone,
     SlotView,
 )
@@ -196,7 +196,7 @@ def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
     )
 
 
-def _heat_measure(tables: Tables, draft: Draft, plan: VehicleBlueprint) -> Measure:
+def _heat_measure(tables: Tables, draft: Draft, plan: VehicleBlueprint) -> DesignMeasure:
     needed, there = plan.sinks_needed, sinks_aboard(plan)
     tone = MeasureTone.DANGER if there < needed else MeasureTone.GOOD if needed else MeasureTone.PLAIN
     note = (
@@ -206,13 +206,13 @@ def _heat_measure(tables: Tables, draft: Draft, plan: VehicleBlueprint) -> Measu
     )
     left = format_count(there, "sink")
     shares = heat_shares(tables, draft, "energy")
-    return Measure("Heat", f"{needed} heat a turn", left, tone, shares, there, note)
+    return DesignMeasure("Heat", f"{needed} heat a turn", left, tone, shares, there, note)
 
 
-def _item_measure(items: ItemBalance | None) -> Measure:
+def _item_measure(items: ItemBalance | None) -> DesignMeasure:
     if items is None:
-        return Measure("Items", "Items", "cannot be counted", MeasureTone.WARN)
+        return DesignMeasure("Items", "Items", "cannot be counted", MeasureTone.WARN)
     left = items.allowed - items.used
     text = f"room for {left} more" if left >= 0 else f"{-left} too many"
     tone = MeasureTone.DANGER if left < 0 else MeasureTone.PLAIN
-    return Measure("Items", f"{items.used} of {format_count(items.allowed, 'item')}", text, tone)
+    return DesignMeasure("Items", f"{items.used} of {format_count(items.allowed, 'item')}", text, tone)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.construction.design_report import DesignFault, DesignRemark, Difference
 from companion.construction.editing.views import (
     KIND,
+    DesignMeasure,
     DesignView,
     HeadChoice,
     HeadField,
@@ -15,7 +16,6 @@ from companion.construction.editing.views import (
     Ledger,
     LedgerLine,
     LocationView,
-    Measure,
     MeasureTone,
     PartCategory,
     SlotView,
@@ -118,17 +118,17 @@ def _slots(location: str, paths: Sequence[KeyPath], names: Mapping[KeyPath, str]
         yield SlotView(location, index, has_die=False)
 
 
-def _measures(rules: Rulebook, character: Character) -> Iterator[Measure]:
+def _measures(rules: Rulebook, character: Character) -> Iterator[DesignMeasure]:
     tables, left = rules.tables, [*left_to_choose(rules.tables, character)]
     tone = MeasureTone.WARN if left else MeasureTone.GOOD
     text = format_count(len(left), "choice") if left else "All chosen"
-    yield Measure("Choices", text, "to make" if left else "", tone, note=" ".join(left))
+    yield DesignMeasure("Choices", text, "to make" if left else "", tone, note=" ".join(left))
     ranks = sum(map(len, character.picks.values()))
     whole = sum(row.ranks for row in tables.creation.steps.values())
     over = MeasureTone.DANGER if ranks > whole else MeasureTone.PLAIN
-    yield Measure("Skills", f"{ranks} of {format_count(whole, 'rank')}", "general skills", over)
+    yield DesignMeasure("Skills", f"{ranks} of {format_count(whole, 'rank')}", "general skills", over)
     xp = xp_left(tables, character)
-    yield Measure("XP", f"{xp} XP", "left", MeasureTone.DANGER if xp < 0 else MeasureTone.PLAIN)
+    yield DesignMeasure("XP", f"{xp} XP", "left", MeasureTone.DANGER if xp < 0 else MeasureTone.PLAIN)
 
 
 def _statistics(rules: Rulebook, character: Character) -> Ledger:

@@ -40,7 +40,7 @@ KEPT = 64
 """How many designs that were worked out are kept."""
 
 
-class MechEditor(PartEditor):
+class PoolsMechEditor(PartEditor):
     """Operations on mechs by the rules of one set."""
 
     kind, label = "mech", "Mech"

@@ -8,13 +8,13 @@ from companion.construction.design_report import DesignFault, Difference
 from companion.construction.editing.views import (
     KIND,
     ArmorView,
+    DesignMeasure,
     DesignView,
     HeadField,
     HeadView,
     Ledger,
     LedgerLine,
     LocationView,
-    Measure,
     MeasureShare,
     MeasureTone,
     SlotView,
@@ -159,7 +159,7 @@ def _chapter(part: Part) -> tuple[str, str]:
     return CHAPTERS.get(str(part.at[0]), SYSTEMS)
 
 
-def _cp_measure(design: MechDesign) -> Measure:
+def _cp_measure(design: MechDesign) -> DesignMeasure:
     sums: dict[tuple[str, str], float] = {}
     for part in design.parts:
         sums[_chapter(part)] = sums.get(_chapter(part), 0) + part.cp
@@ -173,24 +173,24 @@ def _cp_measure(design: MechDesign) -> Measure:
     limit = next((start for start in tiers if start > design.cp), design.cp)
     note = f"{tier_label(design)}: {figure(design.additive_cp)} CP × {figure(whole)}"
     left = f"{figure(limit)} next" if limit > design.cp else ""
-    return Measure("CP", f"{figure(design.cp)} CP", left, MeasureTone.PLAIN, tuple(shares), limit, note)
+    return DesignMeasure("CP", f"{figure(design.cp)} CP", left, MeasureTone.PLAIN, tuple(shares), limit, note)
 
 
-def _load_measure(design: MechDesign) -> Measure:
+def _load_measure(design: MechDesign) -> DesignMeasure:
     level, power = encumbrance(design), lift_power(design) / 2
     tone = MeasureTone.DANGER if level is None else MeasureTone.WARN if level else MeasureTone.GOOD
     text = "too heavy" if level is None else f"encumbrance {level}"
     note = f"Carries {design.load / 2:.1f} tons; lift power {figure(power)} tons"
-    return Measure("Load", f"{figure(design.tons)} tons", text, tone, note=note)
+    return DesignMeasure("Load", f"{figure(design.tons)} tons", text, tone, note=note)
 
 
-def _spaces_measure(design: MechDesign) -> Measure:
+def _spaces_measure(design: MechDesign) -> DesignMeasure:
     over = [-free for free in design.free_spaces.values() if free < 0]
     free = sum(each for each in design.free_spaces.values() if each > 0)
     text = f"{_short(sum(over))} over" if over else f"{_short(free)} free"
     tone = MeasureTone.DANGER if over else MeasureTone.PLAIN
     spaces = sum(max(one.spaces, 0) for one in design.modules.values())
-    return Measure("Spaces", format_count(spaces, "space"), text, tone)
+    return DesignMeasure("Spaces", format_count(spaces, "space"), text, tone)
 
 
 def _costs(design: MechDesign) -> Ledger:

@@ -14,7 +14,7 @@ from companion.construction.editing.placeable import InstalledItem, ItemToAdd, P
 from companion.construction.editing.views import HeadField
 from companion.construction.families import design_editors_of, design_rules_of
 from companion.construction.pools.editing.documents import path_text, value_at
-from companion.construction.pools.editing.editor import MechEditor
+from companion.construction.pools.editing.editor import PoolsMechEditor
 from companion.construction.pools.editing.places import HELD, OUTSIDE, SPLIT, WHOLE
 from companion.construction.pools.examination import MechReport
 from companion.engine.pools.mechs.design import MechDesign
@@ -24,9 +24,9 @@ from tests.plain_yaml import plain_yaml
 MECHS = tuple(game().rules.mechs)
 
 
-def editor() -> MechEditor:
+def editor() -> PoolsMechEditor:
     found = design_editors_of(source())["mech"]
-    assert isinstance(found, MechEditor)
+    assert isinstance(found, PoolsMechEditor)
     return found
 
 

@@ -64,7 +64,7 @@ def purpose(at: Battle, action: DeclareFire, *dice: Answer) -> str:
     return next_ask(at, action, *dice).purpose
 
 
-class TestSalvo:
+class TestMissileHits:
     @pytest.mark.rule("CityTech", "Combat > Missile Hits")
     @pytest.mark.rule("CityTech", "Equipment > Long-Range Missiles (LRM)")
     @pytest.mark.rule("CityTech", "Combat > Determining Hit Location")
