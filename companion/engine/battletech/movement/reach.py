@@ -96,7 +96,7 @@ class ReachSearch:
         self._mover, self._allowed = mover, mover.allowed
         self._grounds = grounds_of(board, on_floors=mover.on_floors)
         self._turning = turning_cost(mover.rules, mover.carriage)
-        self._may_reverse = BACKWARD in mover.steps
+        self._may_reverse, self._stairs = BACKWARD in mover.steps, mover.stairs
         self._leaving = leaving_cost(mover.rules) if open_edges(battle, mech) else NEVER
         held = held_places(battle, mech)
         self._held = self._places(held)
@@ -175,7 +175,9 @@ class ReachSearch:
     def _enter(self, at: ReachedPlace, place: int, step: Step, spent: int, *, is_below: bool) -> ReachedPlace:
         facing, there = at.facing, self._grounds.hexes[place]
         heading, hexes = heading_of(facing, step), straight_hexes(at.hexes, at.direction, step)
-        rolls = (*at.rolls, *self._rolls(at, place, heading)) if self._risks(at, place, heading) else at.rolls
+        left = self._footing_at(at)
+        is_risky = self._risks(at, left, place, heading)
+        rolls = (*at.rolls, *self._rolls(at, left, place, heading)) if is_risky else at.rolls
         return ReachedPlace(
             there, facing, spent, hexes, (*at.path, step), (*at.route, there), rolls, at.entered + 1,
             direction_of(step), heading, is_below, floor=self._grounds.footings[place].floor,
@@ -195,7 +197,7 @@ class ReachSearch:
             self._go(state, heading_of(facing, BACKWARD), spent, rank, at, BACKWARD)
         if state in self._grounds.climbs:
             self._go(state, facing, spent, rank, at, CLIMB)
-        if self._mover.stairs:
+        if self._stairs:
             self._change_floors(state, spent, rank, at)
 
     def _change_floors(self, state: int, spent: int, rank: int, at: ReachedPlace) -> None:
@@ -204,7 +206,7 @@ class ReachSearch:
         assert floors is not None, "who changes floors has tables on them"
         key = (spent + floors.per_floor) * POINT + rank
         numbers = self._grounds.floors_of(place)
-        for step in self._mover.stairs:
+        for step in self._stairs:
             there = numbers.get(self._grounds.footings[place].floor + FLOORS[step])
             if there is not None and spent + floors.per_floor <= self._allowed and there not in self._blocked:
                 self._offer_state(there * HEXSIDES + at.facing, key, at, step)
@@ -220,7 +222,8 @@ class ReachSearch:
         if not cost or spent + cost > self._allowed or onward in self._blocked:
             return
         rank += at.hexes - straight_hexes(at.hexes, at.direction, step)
-        key = (spent + cost) * POINT + rank + self._risks(at, onward, direction) * RISK
+        risks = self._risks(at, self._grounds.footings[place], onward, direction)
+        key = (spent + cost) * POINT + rank + risks * RISK
         self._offer_state(onward * HEXSIDES + at.facing, key, at, step)
 
     def _cost(self, place: int, onward: int, step: Step) -> int:
@@ -265,17 +268,17 @@ class ReachSearch:
         battle, unit = self._mover.battle, self._mover.unit
         return why_not_leave(battle, unit, edge_left_by(battle, unit, beyond)) is None
 
-    def _risks(self, at: ReachedPlace, place: int, direction: Facing) -> int:
+    def _risks(self, at: ReachedPlace, left: Footing, place: int, direction: Facing) -> int:
         """Return how many things may go wrong on entering a place."""
         dangers = self._danger[self._grounds.kinds[place]]
-        walls = len(walls_between(self._mover, self._footing_at(at), self._grounds.footings[place]))
+        walls = len(walls_between(self._mover, left, self._grounds.footings[place]))
         return dangers[is_turn(at.heading, direction)] + (place in self._mined) + walls
 
     def _footing_at(self, at: ReachedPlace) -> Footing:
         """Return the footing of a place that is reached, which the next step leaves."""
         return self._grounds.footings[self._grounds.number_of(at.hex, is_below=at.is_below, floor=at.floor)]
 
-    def _rolls(self, at: ReachedPlace, place: int, direction: Facing) -> Iterator[str]:
+    def _rolls(self, at: ReachedPlace, left: Footing, place: int, direction: Facing) -> Iterator[str]:
         """Yield the risks of entering a place in words, in the order in which they are met."""
         has_turned, mined = is_turn(at.heading, direction), self._mined.get(place, "")
         entered = self._grounds.footings[place]
@@ -285,7 +288,7 @@ class ReachSearch:
             at.entered + 1,
             has_turned=has_turned,
             mined=mined,
-            left=self._footing_at(at),
+            left=left,
         )
         for risk in risks:
             yield self._format_risk(risk)

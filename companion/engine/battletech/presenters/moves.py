@@ -147,6 +147,7 @@ def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -
 def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
     battle, mech, movement, allowed = mover.battle, mover.unit, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, mech, *how))
+    floor_text = lru_cache(maxsize=None)(lambda place, floor: format_floor(battle, place, floor))
     heat = heat_of_moving(battle, movement) if mech.heats_up and mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
@@ -180,7 +181,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
                 mover.minimum_movement if at.is_least else movement,
                 at.hexes,
                 at.is_below,
-                _floor(battle, at),
+                "" if at.has_left else floor_text(at.hex, at.floor),
             ),
             heat
             + standing * at.path.count("stand")
@@ -203,11 +204,6 @@ def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
         return {}
     entered = ((place, footing_in(board, place)) for place in places if place in board)
     return {place: heat for place, footing in entered if (heat := heat_of_entering(battle, footing))}
-
-
-def _floor(battle: Battle, at: ReachedPlace) -> str:
-    """Return the floor of a building on which a walk ends, in words; nothing where there is no building."""
-    return format_floor(battle, at.hex, at.floor) if not at.has_left else ""
 
 
 def _hint(battle: Battle, unit: Unit, movement: str, hexes: int, is_below: bool, floor: str) -> str:
