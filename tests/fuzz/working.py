@@ -13,8 +13,11 @@ from random import Random
 from tests.fuzz.kinds import InputKind, all_kinds, pick
 from tests.fuzz.trial import FuzzResult, bound_memory, make_input, try_input
 
-HANGS = 90.0
-"""Seconds by the clock without an answer after which a process counts as hanging."""
+HANGS, BEGINNING = 90.0, 900.0
+"""Seconds by the clock without an answer after which a process counts as hanging, and until it has read what
+is read once for all inputs.
+"""
+READY = "ready"
 AT_MOST = 4000
 """Inputs of one process, so that what it keeps is not taken for what an input takes."""
 
@@ -47,16 +50,19 @@ def try_all(numbers: Sequence[int], seed: int, names: Sequence[str]) -> Iterator
 
 
 def _answers(here: Connection) -> Iterator[FuzzResult]:
+    patience = BEGINNING
     while True:
         try:
-            if not here.poll(HANGS):
+            if not here.poll(patience):
                 return
             given = here.recv()
         except EOFError:
             return
         if given is None:
             return
-        yield given
+        patience = HANGS
+        if given != READY:
+            yield given
 
 
 def _lost_result(code: int | None, seed: int, number: int, names: Sequence[str]) -> FuzzResult:
@@ -82,6 +88,7 @@ def _work(there: Connection, numbers: Sequence[int], seed: int, names: Sequence[
             for number in range(3):
                 try_input(kind, number, make_input(kind, 0, number), folder, seconds=60)
         bound_memory()
+        there.send(READY)
         for number in numbers:
             kind = kind_of(seed, number, kinds)
             there.send(try_input(kind, number, make_input(kind, seed, number), folder))
