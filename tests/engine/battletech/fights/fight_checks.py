@@ -63,8 +63,8 @@ OF_A_UNIT = (
     actions.TakeClub,
     actions.Switch,
 )
-SPIED_EVERY = 25
-"""One moment of so many is looked through for whoever is hidden, as that takes long."""
+SPIED_EVERY, SHOWN_EVERY = 25, 3
+"""One moment of so many is looked through for whoever is hidden, or shown in every view: both take long."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 STRANGE = ("_", "  ", "None", "{", "[")
 """What has no place in a line that players read."""
@@ -332,9 +332,9 @@ def check_text(text: str) -> None:
 
 
 def check_views(fight: RandomFight) -> None:
-    """Every view works at every moment; a unit's own is asked for whenever it has changed."""
+    """Every view works throughout; a unit's own is asked for where it has changed since it was shown."""
     shown: Mapping[str, Unit] = {}
-    for at in fight.moments:
+    for at in (*fight.moments[::SHOWN_EVERY], fight.moments[-1]):
         shows_the_table(fight.game, at)
         for name, mech in at.units.items():
             if mech != shown.get(name):
