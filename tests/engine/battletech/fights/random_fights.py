@@ -25,6 +25,8 @@ from companion.tabletop.hexes import Hex, distance
 from tests.engine.battletech.fights.random_setups import begun, some_setup, street_setup
 
 MAX_ACTIONS, MAX_TARGETS = 220, 4
+CONTENT = 0.8
+"""How often no further target is looked for once there is one: each takes a plan or three."""
 BY_HAND, TO_A_MECH, TO_AN_EDGE = 0.03, 0.6, 0.5
 
 
@@ -230,6 +232,8 @@ def _attacks(game: BattletechGame, chance: random.Random, at: Battle, name: str)
             )
             yield game.declare_attack([first, Volley(other, rest)])
         yield game.declare_attack([Volley(plan, chosen)])
+        if chance.random() < CONTENT:
+            return
 
 
 def _how(chance: random.Random, plan: AttackPlan) -> dict[str, dict[str, str]]:
