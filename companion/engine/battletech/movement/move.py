@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
     UnitPlaced,
     UnitStood,
 )
-from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.footing import footing_in, footing_of
 from companion.engine.battletech.battle.secrecy import hidden_enemies
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
@@ -205,10 +205,19 @@ def _is_stopped_by_hidden(play: Play[Battle], mover: Mover, walk: Walk, *, is_la
 
 
 def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:
-    """Whether the unit has fallen, or damage on the way has left too few points for the next step."""
+    """Whether the unit has fallen, damage on the way has left too few points for the next step, or the
+    building that it leads up has collapsed.
+    """
     mech = battle.units[mover.unit.id]
     left = movement_points(battle, mech, mover.movement)
-    return mech.is_prone != walk.is_prone or left < min(mover.allowed, after.spent)
+    is_slower = left < min(mover.allowed, after.spent)
+    return mech.is_prone != walk.is_prone or is_slower or not _has_floor(battle, after)
+
+
+def _has_floor(battle: Battle, walk: Walk) -> bool:
+    if battle.board is None or walk.has_left or not walk.floor:
+        return True
+    return footing_in(battle.board, walk.hex, floor=walk.floor).floor == walk.floor
 
 
 def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step: Step) -> None:

@@ -64,7 +64,8 @@ def test_a_fault_is_told_with_its_seed(
             raise AssertionError("too long")
 
     module = "tests.engine.battletech.fights.many_fights"
-    monkeypatch.setattr(f"{module}.CHECKS", (is_short,))
+    for checks in ("CHECKS", "LAWS"):
+        monkeypatch.setattr(f"{module}.{checks}", (is_short,))
     monkeypatch.setattr(f"{module}.play_fight", lambda seed: play_fight(seed, 5))
     monkeypatch.setattr(f"{module}.play_street_fight", lambda seed: play_fight(seed, 2))
     monkeypatch.setattr(f"{module}.play_overruled", lambda _seed: None)
@@ -72,6 +73,7 @@ def test_a_fault_is_told_with_its_seed(
     assert text.startswith("playing, is_short: AssertionError too long")
     assert main(2) == 1
     assert capsys.readouterr().out == f"seed 0: {text}\n    2 x {text}\n2 battles, 1 kinds of fault\n"
-    monkeypatch.setattr(f"{module}.CHECKS", ())
+    for checks in ("CHECKS", "LAWS"):
+        monkeypatch.setattr(f"{module}.{checks}", ())
     assert main(2) == 0
     assert capsys.readouterr().out == "2 battles, 0 kinds of fault\n"

@@ -110,6 +110,15 @@ def test_a_mech_climbs_onto_low_buildings_and_enters_floors_level_with_it() -> N
 
 
 @ENTERING
+def test_who_breaks_a_building_on_the_way_out_does_not_climb_it_any_more() -> None:
+    at = ready("wolfhound", "0504 0", h0504="0 building_light_cf4_h1_b0")
+    played = march(at, "BC", (GOOD, GOOD))
+    assert (factor(played), where(played), floor(played)) == (0, ("0505", 0), 0)
+    assert not move_of(played).is_over
+    assert "no building" in forbidden(played.battle, "C")
+
+
+@ENTERING
 def test_jumps_come_down_on_roofs_that_bear_the_mech() -> None:
     at = ready("black_hawk", "0505 0", h0504="0 building_heavy_cf60_h4")
     landed = resolve_action(at, Jump("black_hawk", PLACE, 0))
