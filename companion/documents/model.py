@@ -11,6 +11,7 @@ from companion.documents.rule_model import AfterValidator, BeforeValidator, Fiel
 from companion.documents.rule_model import RuleModel as RuleModel
 from companion.documents.similar_names import LONGEST_NAME as LONGEST_NAME
 from companion.errors import FileError
+from companion.tabletop.hexes import parse_label
 
 T = TypeVar("T")
 
@@ -25,9 +26,15 @@ def _print_label(label: object) -> object:
     return str(label) if isinstance(label, int) and not isinstance(label, bool) else label
 
 
+def _as_printed(label: str) -> str:
+    return parse_label(label).label
+
+
 HEX_SCHEMA = {"type": ["string", "integer"], "format": "hex"}
 # A hex label as printed; without quotes YAML reads 1205 as a number, and 0105 as text.
-HexLabel = Annotated[str, BeforeValidator(_print_label), WithJsonSchema(HEX_SCHEMA)]
+HexLabel = Annotated[
+    str, BeforeValidator(_print_label), AfterValidator(_as_printed), WithJsonSchema(HEX_SCHEMA)
+]
 
 
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias
 
 from companion.documents.model import HexLabel, Name, RuleModel
-from companion.documents.rule_model import Field, field_validator, model_validator
+from companion.documents.rule_model import Field, model_validator
 from companion.errors import InputError
 from companion.rulebooks.loader import RulesetName
 from companion.tabletop.boards import Board, BoardHex, turned_sheet
@@ -205,11 +205,6 @@ class UnitSetup(RuleModel):
     """Special rounds by ammunition slot, or cards by the place they are assigned to."""
     condition: UnitCondition | None = None
     """What an earlier battle has left of it; unsaid, it is whole."""
-
-    @field_validator("hex")
-    @classmethod
-    def _is_a_label(cls, label: str | None) -> str | None:
-        return parse_label(label).label if label is not None else None
 
 
 MOST_SIDES = 4

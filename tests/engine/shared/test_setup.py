@@ -103,3 +103,20 @@ def test_a_setup_that_cannot_be_is_told(change: dict[str, Any], text: str) -> No
 def test_a_zone_lies_at_the_north_or_south_edge(zone: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         Zone(**zone)
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"units": [{"id": "one", "model": "CDA-2A", "side": "blue", "hex": "502"}]}, "units[0].hex"),
+        (
+            {"sides": [{"id": "red", "name": "Red", "mines": [{"hex": "502", "kind": "conventional"}]}]},
+            "sides[0].mines[0].hex",
+        ),
+        ({"board": {"size": [5, 5], "hexes": {"502": {"level": 1}}}}, "board.hexes"),
+    ],
+)
+def test_what_is_no_hex_is_told_where_it_stands(changes: dict[str, Any], place: str) -> None:
+    with pytest.raises(FileError, match="'502' is not a hex") as raised:
+        parse_setup(**changes)
+    assert place in str(raised.value)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.battletech.battle.actions import (
     DeclareFire,
+    Dismiss,
     GoOn,
     Hide,
     LieInWait,
     Move,
     NoteMove,
     Reveal,
+    Settle,
 )
+from companion.engine.battletech.battle.dues import AMMUNITION
 from companion.engine.battletech.battle.events import ArmorLost, MoveHalted, ShotFired, UnitRevealed
 from companion.engine.battletech.battle.sequence import pending_units
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.views.turn import RecordAction
 from tests.builders import citytech, events_of, invalid_text, perform, refusal_text, resolve_action
@@ -136,6 +141,15 @@ def test_nobody_else_learns_who_lies_in_wait() -> None:
     assert "is halted" in halted.line
     assert "Orion" not in f"{halted}"
     assert game.as_seen(at, "red") == game.as_seen(before, "red")
+
+
+@POINT_BLANK
+def test_nobody_else_learns_what_is_owed_to_who_lies_in_wait() -> None:
+    due = UnitDue("due1", "orion", AMMUNITION, points=19)
+    game, at = citytech(), replace(ambush(""), dues=(due,), dues_made=1)
+    for action in (Dismiss(due.id), Settle(due.id), Dismiss(unit="orion", kind=due.kind)):
+        events = resolve_action(at, action, (6, 6)).events if isinstance(action, Settle) else ()
+        assert game.describe(at, action, events).line == "Blue: noted in secret"
 
 
 @POINT_BLANK

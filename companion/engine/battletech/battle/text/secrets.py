@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.battletech.battle.actions import Deploy, Hide
+from companion.engine.battletech.battle.actions import Deploy, Dismiss, Hide, Settle
+from companion.engine.battletech.battle.dues import find_due
 from companion.engine.battletech.battle.events import UnitHidden, UnitRevealed
 from companion.engine.battletech.battle.secrecy import hidden_units
 from companion.engine.battletech.battle.state import Battle
@@ -31,8 +32,14 @@ def open_events(events: Sequence[object], hidden: frozenset[UnitId]) -> Sequence
 
 def format_secret(battle: Battle, action: object, hidden: frozenset[UnitId]) -> EntryDescription | None:
     """Return what everybody may read of an act of a hidden unit; None for any other act."""
-    unit = battle.units.get(getattr(action, "unit", None) or "")
+    unit = battle.units.get(_unit_of(battle, action) or "")
     if unit is None or unit.id not in hidden:
         return None
     text = {Hide: "secret/hides", Deploy: "secret/sets_up"}.get(type(action), "secret/acts")
     return EntryDescription(say(text, side=battle.side(unit.side).name))
+
+
+def _unit_of(battle: Battle, action: object) -> UnitId | None:
+    if isinstance(action, Settle | Dismiss) and (due := find_due(battle, action.due, action.unit, action.kind)):
+        return due.unit
+    return getattr(action, "unit", None)
