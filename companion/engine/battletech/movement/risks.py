@@ -82,7 +82,8 @@ def risks_on(
     yield from (_wall(mover, wall, hexes, is_leaving=True) for wall in walls[:1] if left.is_inside)
     if (carrier := entered.carrier) is not None and why_too_weak(mover.battle, mover.unit, entered):
         yield Risk(Danger.COLLAPSE, carrier.kind)
-    if has_turned and may_skid(mover.battle, mover.mode, entered):
+    may_slip = has_turned and mover.unit.warrior is not None
+    if may_slip and may_skid(mover.battle, mover.mode, entered):
         yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, hexes),))
     if mined:
         yield Risk(Danger.MINES, mined)

@@ -19,10 +19,18 @@ from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.play import Play
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, events_of
+from tests.builders import citytech, events_of, resolve_action
 from tests.citytech import SIDES, apply_events, change_unit, declaring, in_phase, unit
 from tests.engine.battletech.damaged_mechs import with_model
-from tests.engine.battletech.move_helpers import march, move_of, piloting_numbers, ready_on, where
+from tests.engine.battletech.move_helpers import (
+    forbidden,
+    march,
+    move,
+    move_of,
+    piloting_numbers,
+    ready_on,
+    where,
+)
 
 SAFE, FAILS = (6, 6), (1, 1)
 LEG = (4, 5)
@@ -190,3 +198,10 @@ def test_infantry_in_the_way_is_run_over_and_does_not_stop_the_skid() -> None:
     skidded = run_steps(at, "FRFFF", FAILS, (1,), LEG, SAFE, LEG)
     assert skidded.battle.units["rifles"].structure["platoon"] == 28 - 7
     assert (where(skidded)[0], events_of(skidded, UnitSkidded)[0].hexes) == ("0606", 2)
+
+
+@pytest.mark.rule("CityTech", "Movement > Skidding")
+def test_soldiers_whom_players_let_run_do_not_skid() -> None:
+    at = runner("0510 0", "elementals")
+    assert "Elementals" in forbidden(at, "FRF", movement="ran", name="elementals")
+    assert piloting_numbers(resolve_action(at, move("FRF", "ran", "elementals"))) == []
