@@ -20,6 +20,7 @@ from companion.errors import StoreError
 from companion.store.damage import SoundEntry, campaign_faults, content_faults, sound_entries, users_of
 from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
+from companion.store.repair.contents import OF_CAMPAIGNS, HeldContent
 from companion.store.sound_texts import has_table
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
@@ -42,11 +43,12 @@ class MendReport:
 
 @dataclass(frozen=True, slots=True)
 class _CampaignCopy:
-    """A campaign as a backup has it: its row, and its sound entries by number."""
+    """A campaign as a backup has it: its row, its sound entries by number, and what it keeps."""
 
     path: Path
     row: Mapping[str, Any] | None
     entries: Mapping[int, SoundEntry]
+    contents: Sequence[HeldContent]
 
 
 def mend_campaigns(
@@ -77,6 +79,7 @@ def mend_campaigns(
                     damaged = {**dict.fromkeys(lagging, LAGS), **campaign_faults(connection)}
                     for campaign, reason in damaged.items():
                         _mend_campaign(connection, campaign, reason, copies, mended)
+                    _report_lost_contents(connection, mended)
                     connection.execute(_UNREADABLE_STATES)
         finally:
             lock.release()
@@ -97,15 +100,19 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _mend_contents(connection: sqlite3.Connection, copies: Sequence[Path], mended: MendReport) -> None:
-    for digest, reason in content_faults(connection).items():
+    for digest in content_faults(connection):
         whose = "; ".join(users_of(connection, digest)) or "nobody's"
         for copy in copies:
             if (data := _content_of(copy, digest)) is not None:
                 connection.execute("INSERT OR REPLACE INTO content VALUES (?, ?)", (digest, data))
                 mended.done.append(f"{whose}: brought back from {copy.name}.")
                 break
-        else:
-            mended.failed.append(f"{whose}: {reason}, and no backup has it whole. It was left as it is.")
+
+
+def _report_lost_contents(connection: sqlite3.Connection, mended: MendReport) -> None:
+    for digest, reason in content_faults(connection).items():
+        whose = "; ".join(users_of(connection, digest)) or "nobody's"
+        mended.failed.append(f"{whose}: {reason}, and no backup has it whole. It was left as it is.")
 
 
 def _content_of(copy: Path, digest: str) -> str | None:
@@ -171,6 +178,8 @@ def _fill_in(
     connection.execute("DELETE FROM campaign_snapshot WHERE campaign_id = ?", (campaign,))
     for number in sorted(known):
         _put_entry(connection, campaign, known[number])
+    for copy in backups:
+        OF_CAMPAIGNS.mend(connection, campaign, copy.contents)
     _put_row(connection, campaign, next((copy.row for copy in backups if copy.row), None), known)
     cut = max(0, before - len(whole) - len(brought) - len(lost))
     return _describe(brought, lost, cut, ", ".join(used) or (backups[0].path.name if backups else ""))
@@ -263,4 +272,7 @@ def _read_from(backup: sqlite3.Connection, copy: Path, campaign: int) -> _Campai
     names = [column[0] for column in rows.description]
     row = next((dict(zip(names, values, strict=True)) for values in rows), None)
     entries = {entry[0]: entry for entry in sound_entries(backup, campaign)}
-    return _CampaignCopy(copy, row if not faults else None, _believable(entries)) if entries else None
+    if not entries:
+        return None
+    contents = OF_CAMPAIGNS.sound(backup, campaign)
+    return _CampaignCopy(copy, None if faults else row, _believable(entries), contents)

@@ -19,7 +19,8 @@ from companion.store.damage import Shape, battle_faults, unreadable_entries
 from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.repair.campaigns import OTHERWISE, MendReport, transaction
-from companion.store.sound_texts import has_table, is_moment, is_text
+from companion.store.repair.contents import OF_BATTLES, HeldContent
+from companion.store.sound_texts import is_moment, is_text
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
 
@@ -34,10 +35,6 @@ _STAND_AT_NEWEST = """
     UPDATE battle SET head_id = (SELECT max(id) FROM entry WHERE battle_id = :battle),
         tip_id = (SELECT max(id) FROM entry WHERE battle_id = :battle)
     WHERE id = :battle
-"""
-_DANGLING = """
-    SELECT rowid, name FROM battle_content
-    WHERE battle_id = ? AND (typeof(name) <> 'text' OR digest NOT IN (SELECT digest FROM content))
 """
 _MEND_COLUMNS = f"""
     UPDATE battle SET
@@ -54,10 +51,6 @@ _MEND_COLUMNS = f"""
     WHERE id = :battle
 """
 """What the list of battles shows can be told from the rest where no backup has it."""
-_CONTENTS = """
-    SELECT name, k.digest, data FROM battle_content k JOIN content c ON c.digest = k.digest
-    WHERE battle_id = ? AND is_content(CAST(c.digest AS BLOB), CAST(data AS BLOB))
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +60,7 @@ class _BattleCopy:
     path: Path
     row: Mapping[str, Any]
     entries: Mapping[int, Mapping[str, Any]]
-    contents: Sequence[tuple[str, str, str]]
+    contents: Sequence[HeldContent]
     is_whole: bool
 
     def is_same(self, row: Mapping[str, Any] | None, entries: Mapping[int, Mapping[str, Any]]) -> bool:
@@ -164,6 +157,7 @@ class _BattleMending:
         _remove(self.connection, unreadable)
         for copy in self.copies:
             self._take(copy)
+            OF_BATTLES.mend(self.connection, self.battle, copy.contents)
         if self.copies:
             is_further = bool(self.brought) and not unreadable and max(self.brought) > newest
             self._take_row(self.copies[0], is_further=is_further)
@@ -187,11 +181,10 @@ class _BattleMending:
                 self.brought.add(number)
                 self.used[copy.path.name] = None
         if copy.path.name in self.used:
-            _hold_contents(self.connection, self.battle, copy.contents)
+            OF_BATTLES.hold(self.connection, self.battle, copy.contents)
 
     def _take_row(self, copy: _BattleCopy, *, is_further: bool) -> None:
         """Take what the list of battles shows, and where the battle stands, if it cannot be read here."""
-        _mend_contents(self.connection, self.battle, copy.contents)
         if self.row is None or self._is_faulty:
             _mend_row(self.connection, copy.row, self.row)
             if self.row is None:
@@ -286,25 +279,6 @@ def _continue_at(connection: sqlite3.Connection, its: Mapping[str, Any]) -> None
     )
 
 
-def _hold_contents(
-    connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[str, str, str]]
-) -> None:
-    for name, digest, data in contents:
-        connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (digest, data))
-        connection.execute("INSERT OR IGNORE INTO battle_content VALUES (?, ?, ?)", (battle, name, digest))
-
-
-def _mend_contents(
-    connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[str, str, str]]
-) -> None:
-    """Take what a battle is played by from a backup where it refers to something that is nowhere."""
-    if dangling := connection.execute(_DANGLING, (battle,)).fetchall():
-        _hold_contents(connection, battle, contents)
-        known = {name for name, _, _ in contents}
-        gone = [(row,) for row, name in dangling if name in known or not isinstance(name, str)]
-        connection.executemany("DELETE FROM battle_content WHERE rowid = ?", gone)
-
-
 def _read_copy(path: Path, battle: int, shape: Shape) -> _BattleCopy | None:
     with closing(connect_for_reading(path)) as old:
         return _read_from(old, path, battle, shape)
@@ -314,9 +288,9 @@ def _read_from(old: sqlite3.Connection, path: Path, battle: int, shape: Shape) -
     row = _row(old, battle)
     if row is None or not isinstance(row["created_at"], str):
         return None
-    contents = old.execute(_CONTENTS, (battle,)).fetchall() if has_table(old, "content") else []
     is_whole = battle not in battle_faults(old, shape, battle)
-    return _BattleCopy(path, row, _sound_entries(old, battle, shape), contents, is_whole)
+    entries, contents = _sound_entries(old, battle, shape), OF_BATTLES.sound(old, battle)
+    return _BattleCopy(path, row, entries, contents, is_whole)
 
 
 def _sound_entries(

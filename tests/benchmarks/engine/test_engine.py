@@ -31,7 +31,11 @@ def fight() -> Battle:
 
 
 def test_one_to_hit_number(benchmark: BenchmarkFixture) -> None:
-    values = game().form("to_hit").defaults() | {"weapon": "medium_laser", "range": 5, "between/light_woods": 1}
+    values = game().form("to_hit").defaults() | {
+        "weapon": "medium_laser",
+        "range": 5,
+        "between/light_woods": 1,
+    }
     assert benchmark(game().calculate, values).number == 7
 
 

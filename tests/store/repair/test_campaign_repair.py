@@ -192,3 +192,21 @@ def test_contents_come_back_and_what_is_whole_is_left_alone(path: Path) -> None:
         assert database.battles.faults() == {}
         (held,) = database.contents.of_campaign(2)
         assert database.contents.text(held.digest) == '{"of":"Ann"}'
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE campaign_content SET digest = '0' WHERE campaign_id = 1",
+        "UPDATE campaign_content SET digest = '0', name = x'00' WHERE campaign_id = 1",
+        "UPDATE campaign_content SET digest = '0', name = 'rules' WHERE campaign_id = 1",
+    ],
+)
+def test_what_a_campaign_keeps_comes_back_where_it_led_nowhere(path: Path, damage: str) -> None:
+    campaigns(path)
+    spoil_row(path, damage)
+    mended = mend_campaigns(path, backups_of(path), NOON)
+    assert (len(mended.done), mended.failed) == (1, [])
+    with Database.open(path, clock=ticking()) as database:
+        assert database.campaigns.faults() == {}
+        assert [held.name for held in database.contents.of_campaign(1)] == ["portrait/1"]

@@ -55,6 +55,8 @@ FILLED = [
     "UPDATE battle SET head_id = 77, tip_id = 99 WHERE id = 1",
     "DELETE FROM battle WHERE id = 1",
     "UPDATE battle_content SET digest = CAST(x'ff41c3' AS TEXT) WHERE battle_id = 1",
+    "UPDATE battle_content SET name = zeroblob(100) WHERE battle_id = 1",
+    "UPDATE battle_content SET name = '{}', digest = '0' WHERE battle_id = 1",
 ]
 
 
@@ -67,6 +69,14 @@ def test_what_a_backup_has_comes_back_and_what_came_later_stays(played: Path, da
     assert lines(played) == WHOLE
     assert lines(played, 2) == WHOLE[:5]
     assert check(played) == []
+
+
+def test_what_is_held_under_a_digest_of_its_own_comes_back_for_all_who_hold_it(played: Path) -> None:
+    spoil_row(played, "UPDATE content SET digest = '1'")
+    spoil_row(played, "UPDATE battle_content SET digest = '1'")
+    mended = mend_battles(played, backups_of(played), SHAPE)
+    assert (len(mended.done), mended.failed) == (2, [])
+    assert (lines(played), lines(played, 2)) == (WHOLE, WHOLE[:5])
 
 
 def test_entries_that_follow_one_which_nobody_has_are_left_out_and_counted(played: Path) -> None:

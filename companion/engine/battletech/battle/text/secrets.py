@@ -40,6 +40,8 @@ def format_secret(battle: Battle, action: object, hidden: frozenset[UnitId]) -> 
 
 
 def _unit_of(battle: Battle, action: object) -> UnitId | None:
-    if isinstance(action, Settle | Dismiss) and (due := find_due(battle, action.due, action.unit, action.kind)):
+    if isinstance(action, Settle | Dismiss) and (
+        due := find_due(battle, action.due, action.unit, action.kind)
+    ):
         return due.unit
     return getattr(action, "unit", None)
