@@ -27,7 +27,7 @@ from companion.engine.battletech.movement.leaving import open_edges, tells_edges
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
 from companion.engine.battletech.movement.noted_moves import why_not_note
-from companion.engine.battletech.movement.reach import ReachedPlace, search_reach
+from companion.engine.battletech.movement.reach import search_reach
 from companion.engine.battletech.movement.risks import (
     Danger,
     Risk,
