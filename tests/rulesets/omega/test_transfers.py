@@ -49,6 +49,7 @@ def test_men_leave_one_squad_and_join_another() -> None:
     assert (men(played.battle)["squad_1"], men(played.battle)["squad_3"]) == (2, 4)
     told = omega().describe(at, joining("squad_3"), played.events)
     assert told.line == "Platoon: 2 men of Squad 1 join Squad 3"
+    assert told.details == ("Platoon, Squad 1: 2 men", "Platoon, Squad 3: 4 men")
 
 
 def test_they_may_join_another_platoon() -> None:

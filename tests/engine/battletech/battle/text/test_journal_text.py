@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import DeclaredVolley, FlyingShot, MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
+from companion.engine.battletech.kinds.infantry.events import SquadManned
 from companion.engine.battletech.kinds.vehicle import events as vehicle_events
 from companion.engine.marks import Mark
 from companion.engine.shared.hex_notes import HexMarked
@@ -220,7 +221,7 @@ SILENT_EVENTS = (
 """Events of which the line of their action says all."""
 TESTED_APART = (
     happened.DueSettled, happened.AmmunitionLost, happened.UnitRevealed, happened.MoveHalted,
-    happened.EquipmentSet, happened.GoalDecided, happened.CruiseFlew, happened.CruiseEnded,
+    happened.EquipmentSet, happened.GoalDecided, happened.CruiseFlew, happened.CruiseEnded, SquadManned,
 )  # fmt: skip
 OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
     (emplacement_events.TurretLocked("tower"), "Tower: the turret is locked"),
