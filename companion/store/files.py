@@ -29,6 +29,7 @@ BUSY_SECONDS = 2.0
 _HEADER = 100
 _MOST_LOOKED_AT = 1 << 27
 """So many bytes behind a damaged header are looked at for our tables."""
+_MOST_MIGRATIONS = 10_000
 _PAGES_AT_ONCE, _REST = 256, 0.002
 """The part of a copy that is made at once, and the seconds that the disk has for others then."""
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
@@ -208,7 +209,12 @@ def _with_sound_header(path: Path, lineage: Lineage) -> sqlite3.Connection:
 
 
 def refuse_newer(path: Path, version: int, lineage: Lineage = BATTLES) -> None:
-    """Raise StoreError if the database has been through migrations that this version does not know."""
+    """Raise StoreError if the database has been through migrations that this version does not know.
+
+    A number that no version will ever reach is damage, which can be repaired.
+    """
+    if version > _MOST_MIGRATIONS:
+        raise damaged_error(path, f"its header counts {version} migrations")
     if version > (known := len(lineage.migrations)):
         raise StoreError(
             f"{path} was saved by a newer Companion (database version {version}, this one knows"
