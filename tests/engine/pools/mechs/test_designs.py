@@ -322,6 +322,34 @@ def test_propulsion_costs_by_weight_and_carries_a_fighter() -> None:
     assert design(mech(propulsion=jets, fuel_km=0)).tons == design().tons
 
 
+@pytest.mark.rule(SYSTEM, "R197")
+def test_hydrojets_drive_in_water_and_some_jump() -> None:
+    plain = form_statistics(design(mech(propulsion=[{"kind": "hydrojets", "ma": 8, "in": "core"}])))[0]
+    assert plain.ma == {"land": 6, "water": 8}
+    jumping = [{"kind": "hydrojets_jumping", "ma": 20, "in": "core"}]
+    assert form_statistics(design(mech(propulsion=jumping)))[0].ma == {"land": 6, "water": 20, "air": 7}
+
+
+@pytest.mark.rule(SYSTEM, "R206")
+@pytest.mark.rule(SYSTEM, "R212")
+def test_a_standard_plant_is_free_and_subunit_controls_cost_five() -> None:
+    standard = mech(powerplant={"charge": "standard", "source": "fusion"})
+    assert (design(standard).cp, design(standard).free_spaces) == (design().cp, design().free_spaces)
+    subunit = {"in": "core", "is_subunit": True}
+    assert design(mech(cockpit=subunit)).additive_cp == design().additive_cp + 5
+
+
+@pytest.mark.rule(SYSTEM, "R76")
+@pytest.mark.rule(SYSTEM, "R126")
+def test_weapons_are_of_four_categories_and_standard_ones_cost_no_more() -> None:
+    assert [*tables().weapons.categories] == ["melee", "projectile", "beam", "ordnance"]
+    plain, standard, kinetic = (
+        mech(weapons=[{**WEAPONS[0], "clips": [{"shots": 100, "types": types}]}])
+        for types in ({}, {"standard": True}, {"kinetic": True})
+    )
+    assert design(standard).cp == design(plain).cp < design(kinetic).cp
+
+
 @pytest.mark.rule(SYSTEM, "R199")
 @pytest.mark.rule(SYSTEM, "R202")
 @pytest.mark.rule(SYSTEM, "R208")
