@@ -21,7 +21,7 @@ from companion.store.damage import SoundEntry, campaign_faults, content_faults, 
 from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.repair.contents import OF_CAMPAIGNS, HeldContent
-from companion.store.sound_texts import has_table
+from companion.store.sound_texts import has_table, is_not_json
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
 
@@ -29,7 +29,7 @@ LAGS = "a backup has more of it"
 OTHERWISE = "its newest backup went a different way. Look at it under Backups in the window."
 MAX_LOST = 10_000
 """So many entries that are missing are believed in; a number that is higher is no number of an entry."""
-_UNREADABLE_STATES = "DELETE FROM campaign_snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)"
+_UNREADABLE_STATES = f"DELETE FROM campaign_snapshot WHERE {is_not_json('state', 'object')}"
 
 
 @dataclass
@@ -111,8 +111,10 @@ def _mend_contents(connection: sqlite3.Connection, copies: Sequence[Path], mende
 
 def _report_lost_contents(connection: sqlite3.Connection, mended: MendReport) -> None:
     for digest, reason in content_faults(connection).items():
-        whose = "; ".join(users_of(connection, digest)) or "nobody's"
-        mended.failed.append(f"{whose}: {reason}, and no backup has it whole. It was left as it is.")
+        if whose := "; ".join(users_of(connection, digest)):
+            mended.failed.append(f"{whose}: {reason}, and no backup has it whole. It was left as it is.")
+        else:
+            connection.execute("DELETE FROM content WHERE digest = ?", (digest,))
 
 
 def _content_of(copy: Path, digest: str) -> str | None:
@@ -165,9 +167,10 @@ def _fill_in(
     brought = dict[int, SoundEntry]()
     used = dict[str, None]()
     for copy in backups:
-        for number in copy.entries.keys() - whole.keys() - brought.keys():
-            brought[number] = copy.entries[number]
-            used[copy.path.name] = None
+        for number, entry in copy.entries.items():
+            if number not in brought and whole.get(number) != entry:
+                brought[number] = entry
+                used[copy.path.name] = None
     known = whole | brought
     if 1 not in known:
         return ""
@@ -181,7 +184,7 @@ def _fill_in(
     for copy in backups:
         OF_CAMPAIGNS.mend(connection, campaign, copy.contents)
     _put_row(connection, campaign, next((copy.row for copy in backups if copy.row), None), known)
-    cut = max(0, before - len(whole) - len(brought) - len(lost))
+    cut = max(0, before - len(whole.keys() | brought.keys()) - len(lost))
     return _describe(brought, lost, cut, ", ".join(used) or (backups[0].path.name if backups else ""))
 
 
@@ -253,8 +256,13 @@ def _name_of(connection: sqlite3.Connection, campaign: int) -> str:
 
 
 def _is_same_journal(own: Mapping[int, SoundEntry], copy: _CampaignCopy) -> bool:
-    """Whether no sound entry says otherwise: an id may be given anew after an older backup came back."""
-    return all(copy.entries[number] == entry for number, entry in own.items() if number in copy.entries)
+    """Whether both go the same way: the first and the last entry that both have are the same.
+
+    After an older backup came back, an id may be given anew, and a journal go on another way. Entries between
+    may differ where bytes were flipped that leave them readable.
+    """
+    both = sorted(own.keys() & copy.entries.keys())
+    return all(own[number] == copy.entries[number] for number in (*both[:1], *both[-1:]))
 
 
 def _read_copy(copy: Path, campaign: int) -> _CampaignCopy | None:

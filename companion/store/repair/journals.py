@@ -20,12 +20,12 @@ from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.repair.campaigns import OTHERWISE, MendReport, transaction
 from companion.store.repair.contents import OF_BATTLES, HeldContent
-from companion.store.sound_texts import is_moment, is_text
+from companion.store.sound_texts import is_moment, is_not_json, is_text
 from companion.store.writer import WriterLock
 from companion.tabletop.number_text import format_count
 
-_UNREADABLE_STATES = """
-    DELETE FROM snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)
+_UNREADABLE_STATES = f"""
+    DELETE FROM snapshot WHERE {is_not_json("state", "object")}
         OR entry_id NOT IN (SELECT id FROM entry)
 """
 _PLAYED = ("action", "answers", "events")

@@ -106,6 +106,22 @@ def test_a_backup_of_another_campaign_with_the_same_id_brings_nothing_back(path:
         ]  # fmt: skip
 
 
+def test_an_entry_that_a_flipped_byte_left_readable_is_that_of_the_backup_again(path: Path) -> None:
+    campaigns(path)
+    spoil_row(
+        path,
+        """UPDATE campaign_entry SET deed = '{"do": "enlisu"}' WHERE campaign_id = 1 AND number = 2""",
+        "UPDATE campaign SET name = x'00' WHERE id = 1",
+        "INSERT INTO campaign_snapshot VALUES (1, 3, 'torn')",
+    )
+    mended = mend_campaigns(path, backups_of(path))
+    assert (len(mended.done), mended.failed) == (1, [])
+    with Database.open(path) as database:
+        assert [json.loads(entry.deed)["do"] for entry in database.campaigns.entries(1)] == [
+            "found", "enlist", "repair", LATER,
+        ]  # fmt: skip
+
+
 def test_the_note_in_the_place_of_a_lost_entry_is_a_deed_of_the_campaign(path: Path) -> None:
     campaigns(path)
     for copy in backups_of(path):

@@ -71,6 +71,14 @@ def test_what_a_backup_has_comes_back_and_what_came_later_stays(played: Path, da
     assert check(played) == []
 
 
+def test_a_state_that_cannot_be_read_keeps_nothing_from_being_repaired(played: Path) -> None:
+    spoil_row(
+        played, "UPDATE entry SET action = 'torn' WHERE id = 3", "INSERT INTO snapshot VALUES (4, 'torn')"
+    )
+    mended = mend_battles(played, backups_of(played), SHAPE)
+    assert (len(mended.done), mended.failed, lines(played)) == (1, [], WHOLE)
+
+
 def test_what_is_held_under_a_digest_of_its_own_comes_back_for_all_who_hold_it(played: Path) -> None:
     spoil_row(played, "UPDATE content SET digest = '1'")
     spoil_row(played, "UPDATE battle_content SET digest = '1'")
