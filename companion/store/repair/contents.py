@@ -38,7 +38,7 @@ class HolderTable:
             connection.execute(f"INSERT OR IGNORE INTO {self.table} VALUES (?, ?, ?)", (number, name, digest))
 
     def mend(self, connection: sqlite3.Connection, number: int, contents: Sequence[HeldContent]) -> None:
-        """Take from a copy what one holds under a name that leads nowhere, or to what was changed.
+        """Take from a copy what one holds no more, or under a name that leads nowhere or to what was changed.
 
         A row whose name no copy knows goes only where it must be one of theirs: where there are no more rows
         than the copy has.
@@ -47,13 +47,15 @@ class HolderTable:
         query = f"SELECT rowid, name, digest FROM {self.table} WHERE {self.owner} = ?"
         rows = connection.execute(query, (number,)).fetchall()
         faulty = {row: name for row, name, digest in rows if (name, digest) not in whole}
-        if not faulty or not contents:
-            return
-        known = {name for name, _, _ in contents}
-        may_be_renamed = len(rows) <= len(contents)
+        known, may_be_renamed = {name for name, _, _ in contents}, len(rows) <= len(contents)
         gone = [(row,) for row, name in faulty.items() if name in known or may_be_renamed]
         connection.executemany(f"DELETE FROM {self.table} WHERE rowid = ?", gone)
-        self.hold(connection, number, contents)
+        held = {name for name, _ in whole}
+        self.hold(connection, number, [content for content in contents if content[0] not in held])
+
+    def drop_nobodys(self, connection: sqlite3.Connection, owners: str) -> None:
+        """Remove what is held by none of these `owners`, a query for their ids."""
+        connection.execute(f"DELETE FROM {self.table} WHERE {self.owner} NOT IN ({owners})")
 
 
 OF_BATTLES = HolderTable("battle_content", "battle_id")

@@ -28,6 +28,15 @@ _UNREADABLE_STATES = f"""
     DELETE FROM snapshot WHERE {is_not_json("state", "object")}
         OR entry_id NOT IN (SELECT id FROM entry)
 """
+_STRAYED = """
+    UPDATE entry SET battle_id = ({kin})
+    WHERE battle_id NOT IN (SELECT id FROM battle) AND ({kin}) IS NOT NULL
+"""
+_KIN = """
+    SELECT k.battle_id FROM entry k WHERE {} AND k.battle_id IN (SELECT id FROM battle)
+"""
+_PARENT, _CHILD = (_KIN.format(who) for who in ("k.id = entry.parent_id", "k.parent_id = entry.id"))
+_KNOWN = "SELECT id FROM battle UNION SELECT battle_id FROM entry WHERE typeof(battle_id) = 'integer'"
 _PLAYED = ("action", "answers", "events")
 """What of an entry a battle is made of; the rest is only read by people."""
 LOST_LINE = "This line could not be read any more"
@@ -104,11 +113,27 @@ def mend_battles(
                 mended.kept_copy = keep_copy(path, now) if keeps else None
                 sound = [copy for copy in copies if not check(copy)]
                 with transaction(connection):
-                    for battle in damaged:
+                    _bring_home(connection, mended)
+                    for battle in dict.fromkeys([*battle_faults(connection, shape), *lagging]):
                         _mend_battle(connection, battle, sound, shape, mended)
         finally:
             lock.release()
     return mended
+
+
+def _bring_home(connection: sqlite3.Connection, mended: MendReport) -> None:
+    """Give entries that belong to no battle to that of the entries before or after them.
+
+    Those that have none keep their number from nobody: a backup may have it.
+    """
+    number = 0
+    for kin in (_PARENT, _CHILD):
+        while moved := connection.execute(_STRAYED.format(kin=kin)).rowcount:
+            number += moved
+    connection.execute("DELETE FROM entry WHERE typeof(battle_id) <> 'integer'")
+    OF_BATTLES.drop_nobodys(connection, _KNOWN)
+    if number:
+        mended.done.append(f"{format_count(number, 'journal entry')} put back into the battle around them.")
 
 
 def _mend_battle(

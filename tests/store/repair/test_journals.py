@@ -79,6 +79,27 @@ def test_a_state_that_cannot_be_read_keeps_nothing_from_being_repaired(played: P
     assert (len(mended.done), mended.failed, lines(played)) == (1, [], WHOLE)
 
 
+@pytest.mark.parametrize("stray", ["x'00ff80'", "77", "'torn'"])
+def test_entries_that_strayed_from_their_battle_are_put_back_into_it(played: Path, stray: str) -> None:
+    spoil_row(played, f"UPDATE entry SET battle_id = {stray} WHERE id IN (1, 4, 7)")
+    mended = mend_battles(played, [], SHAPE)
+    assert mended.failed == []
+    assert mended.done[0] == "3 journal entries put back into the battle around them."
+    assert lines(played) == WHOLE
+
+
+def test_what_a_battle_that_never_was_holds_goes_and_what_it_was_of_comes_back(played: Path) -> None:
+    spoil_row(
+        played,
+        "UPDATE battle_content SET battle_id = 0 WHERE battle_id = 1",
+        "UPDATE entry SET action = 'torn' WHERE id = 3",
+    )
+    mended = mend_battles(played, backups_of(played), SHAPE)
+    assert (len(mended.done), mended.failed, lines(played)) == (1, [], WHOLE)
+    with Database.open(played) as database:
+        assert [held.name for held in database.contents.of_battle(1)] == ["rules"]
+
+
 def test_what_is_held_under_a_digest_of_its_own_comes_back_for_all_who_hold_it(played: Path) -> None:
     spoil_row(played, "UPDATE content SET digest = '1'")
     spoil_row(played, "UPDATE battle_content SET digest = '1'")
