@@ -211,13 +211,15 @@ def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool
     mech = battle.units[mover.unit.id]
     left = movement_points(battle, mech, mover.movement)
     is_slower = left < min(mover.allowed, after.spent)
-    return mech.is_prone != walk.is_prone or is_slower or not _has_floor(battle, after)
+    return mech.is_prone != walk.is_prone or is_slower or _has_collapsed(mover.battle, battle, after)
 
 
-def _has_floor(battle: Battle, walk: Walk) -> bool:
-    if battle.board is None or walk.has_left or not walk.floor:
-        return True
-    return footing_in(battle.board, walk.hex, floor=walk.floor).floor == walk.floor
+def _has_collapsed(before: Battle, battle: Battle, walk: Walk) -> bool:
+    """Whether the floor to which a walk leads was there before it, and is no more."""
+    if before.board is None or battle.board is None or walk.has_left or not walk.floor:
+        return False
+    was, is_now = (footing_in(it, walk.hex, floor=walk.floor).floor for it in (before.board, battle.board))
+    return was == walk.floor != is_now
 
 
 def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step: Step) -> None:
