@@ -59,10 +59,15 @@ def test_actions_that_are_attacks_are_the_same() -> None:
     ours = actions(tables())
     theirs = {row["name"] for row in reference()["actions"]["list"] if "Offense" in row["subtypes"]}
     listed = {name for each in theirs for name in OTHER_NAMES.get(each, (each,))}
-    # A charge is followed by its attack; a hold is kept by a grapple; limbs are torn at in one.
+    # A charge is followed by its attack; a hold is kept by a grapple; limbs are torn at in one, weapons away.
+    # Others are named in the text only.
     assert {name for name, row in ours.items() if row.is_offense} | {"Charge"} == listed | {
         "Keep hold",
         "Dismember",
+        "Disarm",
+        "Lay a mine",
+        "Shoot down",
+        "Combat Patrol",
     }
 
 

@@ -12,11 +12,11 @@ from companion.engine.battletech.attack.shot import (
     farthest_bracket,
 )
 from companion.engine.battletech.battle.fire_modes import rates_of
+from companion.engine.battletech.battle.ground import SMOKES
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage.facts import count_modifier
 from companion.engine.battletech.sight.intervening import density, is_too_dense
-from companion.engine.battletech.sight.probing import SMOKES
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import FIRE, CriticalEffect, Criticals, row_at
 from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules

@@ -30,6 +30,7 @@ EFFECTS: tuple[EffectKind, ...] = get_args(EffectKind)
 FIRE: EffectKind = "fire"
 SMOKE: EffectKind = "smoke"
 HEAVY_SMOKE: EffectKind = "heavy_smoke"
+SMOKES = (SMOKE, HEAVY_SMOKE)
 INFERNO: EffectKind = "inferno"
 CHAFF: EffectKind = "chaff"
 FLARES: EffectKind = "flares"

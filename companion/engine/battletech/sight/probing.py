@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
-from companion.engine.battletech.battle.ground import HEAVY_SMOKE, SMOKE
+from companion.engine.battletech.battle.ground import SMOKES
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.sight.line_of_sight import is_jammed
@@ -18,7 +18,6 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance, hexes_within
 
 PROBE = "active_probe"
-SMOKES = (SMOKE, HEAVY_SMOKE)
 
 
 def probe_radii(battle: Battle, unit: Unit) -> Iterator[int]:

@@ -28,6 +28,8 @@ LACKED_BY_MOST = {
         "anti_mech",
         "duel_side",
         "vital",
+        "transfers",
+        "targets_apart",
     },
     Arcs: set(),
 }
