@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from companion.documents.document import Document
-from companion.documents.model import RuleModel, validate
+from companion.documents.model import HexLabel, RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.pools.battle.sequence import SETUP
@@ -96,7 +96,7 @@ class TableRequest(RuleModel):
 class SightEnd(RuleModel):
     """An end of a line of sight."""
 
-    hex: Annotated[str, Field(max_length=8)]
+    hex: HexLabel
     altitude: Annotated[int, Field(ge=0, le=200)] = 0
     """How high a mech is there. In levels."""
 
@@ -153,12 +153,7 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
 
 
 def _end_faults(board: Board, end: SightEnd, document: Document, key: str) -> Iterator[Fault]:
-    try:
-        place = parse_label(end.hex)
-    except ValueError as problem:
-        yield document.fault((key, "hex"), str(problem))
-        return
-    if place not in board:
+    if parse_label(end.hex) not in board:
         text = f"hex {end.hex} is not on the board, which has {board.width} by {board.height} hexes."
         yield document.fault((key, "hex"), text, "Name a hex on it.")
 

@@ -1,4 +1,4 @@
-"""What battles and campaigns are played by, brought back where one refers to something that is nowhere."""
+"""Contents (rules, models, portraits) of battles and campaigns: brought back where one holds them no more."""
 
 from __future__ import annotations
 

@@ -91,14 +91,14 @@ def _labels(rules: Rulebook, character: Character) -> Mapping[str, tuple[str, st
             f"{left} left" if left > 0 else "full" if not left else f"{-left} over",
         )
     left = mech_ranks_left(tables, character)
-    found["mech_skills"] = ("Mech skills", _left(left) if character.mettle else "by Mettle")
+    found["mech_skills"] = ("Mech skills", _format_left(left) if character.mettle else "by Mettle")
     xp = xp_left(tables, character)
     found["raised"] = ("Bought with XP", f"{xp} XP left")
     found["talents"] = ("Talents", f"{xp} XP left")
     return found
 
 
-def _left(number: int) -> str:
+def _format_left(number: int) -> str:
     return f"{number} left" if number > 0 else f"{-number} over" if number else "full"
 
 

@@ -37,7 +37,8 @@ from companion.tabletop.modifiers import Modifier
 WIDE, STRIP = "wide_angle", "hex"
 TEAR = "tear_free"
 STEPPED = "stepped"
-HALF_ARCS = {"60": 0, "180": 1, "300": 2, "360": 3}
+HALF_ARC = 120
+"""Degrees of a width for each hexside that it reaches to the left and to the right of its middle."""
 """Hexsides to either side of the one toward the target that an arc of so many degrees holds."""
 
 
@@ -171,6 +172,8 @@ def _lies_in(shot: Shot, other: Mech, width: str) -> bool:
         return False
     if width == STRIP:
         path = [place for step in line(start, end).steps for place in step]
-        return any(distance(place, other.hex) <= len(HALF_ARCS) - 1 for place in (*path, end))
+        special = shot.battle.tables.attacks.special
+        assert special is not None, "asked only where the rules know wide angles"
+        return any(distance(place, other.hex) <= special.strip_radius for place in (*path, end))
     toward, there = bearing(start, 0, end), bearing(start, 0, other.hex)
-    return min((there - toward) % 6, (toward - there) % 6) <= HALF_ARCS[width]
+    return min((there - toward) % 6, (toward - there) % 6) <= int(width) // HALF_ARC

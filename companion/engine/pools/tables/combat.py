@@ -70,6 +70,8 @@ class SpecialFireRules(Sourced):
     """Skills of tearing free."""
     great_shield: Positive
     """The Defense Bonus of shields that parry mega-beams."""
+    strip_radius: Positive
+    """How far to both sides of its path a strip of wide angle reaches. In hexes."""
 
 
 class PursuitRules(Sourced):

@@ -228,9 +228,9 @@ class CloakRules(Sourced):
     """What a cloak may do besides, by name."""
     are_used: bool = False
     """Whether they hide anybody in battle."""
-    per_value: Signed = -2
+    per_value: Signed = 0
     """What attacks at who is cloaked lose for each point of Value."""
-    most_pools: Signed = -2
+    most_pools: Signed = 0
     """How many Pools they lose at most."""
 
 
