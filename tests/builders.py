@@ -17,7 +17,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
-from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
+from companion.engine.skeleton.setup import SideSetup, UnitSetup, Zone
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label

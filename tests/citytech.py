@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, MoveRecord, PhaseDamage, TurnState
 from companion.engine.battletech.turn.activation import acting_order
 from companion.engine.play import Play, Script
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board
 from tests.builders import board, citytech
 

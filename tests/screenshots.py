@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.asks import Roll
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 from companion.paths import resources
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from companion.battles.journal_lines import format_status
 from companion.battles.rules.joining import with_known_models
 from companion.battles.scripts.codec import Codec
 from companion.battles.session import Session
+from companion.engine.downtime.aftermath import EntryEvents, KillView, PilotFate, UnitEnd, UnitFate
+from companion.engine.downtime.progression.views import PilotFacts
 from companion.engine.game import BattleGame
-from companion.engine.shared.aftermath import EntryEvents, KillView, PilotFate, UnitEnd, UnitFate
-from companion.engine.shared.progression.views import PilotFacts
 from companion.store.records import EntryRecord
 
 

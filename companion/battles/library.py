@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.battles.session import Session
     from companion.documents.document import Document
     from companion.engine.game import Game
-    from companion.engine.shared.setup import Setup
+    from companion.engine.skeleton.setup import Setup
     from companion.tabletop.boards import Board
 
 MAIN = "citytech"

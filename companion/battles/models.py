@@ -9,8 +9,8 @@ from companion.battles.scripts.codec import faults_at, part_of
 from companion.documents.document import Document, SourcePositions
 from companion.documents.similar_names import did_you_mean
 from companion.engine.game import Game
-from companion.engine.shared.model_files import id_in
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.model_files import id_in
+from companion.engine.skeleton.setup import Setup
 from companion.errors import FileError
 
 MODELS = "models"

@@ -28,8 +28,8 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.notes import plain_setup
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.notes import plain_setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.database import Database

@@ -19,7 +19,7 @@ from companion.battles.rules.rules_ref import ChangeRules, RulesRef
 from companion.engine.asks import Answer, AppDice
 from companion.engine.game import BattleGame
 from companion.engine.play import Answers, Script
-from companion.engine.shared.joining.actions import model_of
+from companion.engine.skeleton.joining.actions import model_of
 from companion.engine.views.turn import EntryDescription
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
 from companion.store.database import Database

@@ -16,7 +16,8 @@ from companion.campaign.state import Campaign, CampaignUnit, Pilot
 from companion.engine.game import CampaignGame
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.setup import (
+from companion.engine.sheet import Sheet
+from companion.engine.skeleton.setup import (
     MOST_SIDES,
     BoardData,
     Setup,
@@ -24,7 +25,6 @@ from companion.engine.shared.setup import (
     UnitCondition,
     UnitSetup,
 )
-from companion.engine.sheet import Sheet
 from companion.errors import IllegalAction, InputError
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from companion.campaign.commands.command import UnitEntry
 from companion.campaign.phrases import label
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignBattle, Stage
-from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
-from companion.engine.shared.progression.views import Earning, PilotFacts
-from companion.engine.shared.repairs.views import BattleFacts, Gain
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.aftermath import PilotFate, UnitEnd, UnitFate
+from companion.engine.downtime.progression.views import Earning, PilotFacts
+from companion.engine.downtime.repairs.views import BattleFacts, Gain
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import InputError
 
 if TYPE_CHECKING:

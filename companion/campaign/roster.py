@@ -15,10 +15,10 @@ from companion.campaign.commands.members import Enlist
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.catalog.forces import ForceMember
 from companion.documents.model import LONGEST_NAME
+from companion.engine.downtime.repairs.rules import MARK
 from companion.engine.game import CampaignGame
-from companion.engine.shared.repairs.rules import MARK
-from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.engine.sheet import Track
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
 

@@ -11,7 +11,7 @@ from companion.documents.document import Document, SourcePositions, clip
 from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.documents.yamlfile import read_cached, read_document
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.errors import FileError, InputError
 from companion.rulebooks.folder import CACHED_FOLDERS
 from companion.rulebooks.loader import RulesetSource

@@ -11,7 +11,7 @@ from companion.catalog.formats.force import ForceDocument, ForceFileUnit, Rounds
 from companion.catalog.identity import names_of, normalize_name
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
-from companion.engine.shared.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 
 WORST_SKILL = 8
 """The highest skill number that a battle knows."""

@@ -35,7 +35,8 @@ CODE = (
     "documents",
     "engine/battletech/fire",
     "engine/battletech/tables",
-    "engine/shared",
+    "engine/downtime",
+    "engine/skeleton",
     "rulebooks",
     "tabletop",
 )

@@ -14,9 +14,9 @@ from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.families import game_of
 from companion.engine.game import Game, battles_of
-from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.shared.thing_names import readable_name
 from companion.engine.sheet import ReferenceTable, Sheet
+from companion.engine.skeleton.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.skeleton.thing_names import readable_name
 from companion.engine.views.units import ModelFacts
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulebookLibrary

@@ -28,7 +28,7 @@ from companion.documents.schema import (
 )
 from companion.engine.families import game_of
 from companion.engine.file_shapes import character_shapes, names_of, tables_shape, unit_shapes
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.engine.views.turn import Phrase
 from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.loader import RulebookLibrary, RulesetOption, RulesetSource

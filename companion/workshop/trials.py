@@ -13,7 +13,7 @@ from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import parse_document, read_document
 from companion.engine.forms import Calculation, Values
 from companion.engine.game import BattleGame, Game, battles_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.engine.views.attacks import Volley, VolleyOdds
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulesetSource

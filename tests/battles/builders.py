@@ -13,7 +13,7 @@ from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, ResolveFire, RollInitiative
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Script
-from companion.engine.shared.setup import BoardData, Setup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, UnitSetup
 from tests.builders import SIDES, unit
 from tests.store.builders import spoil_row
 

@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.engine.views.attacks import Volley
 from companion.errors import InputError, StoreError
 from companion.store.battles import Battles

@@ -22,7 +22,7 @@ from companion.battles.clubs import (
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import StoreError
 from companion.store.failures import WriteConflict
 from tests.battles.builders import pair_setup

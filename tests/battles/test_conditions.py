@@ -8,7 +8,7 @@ import pytest
 
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import FileError, InputError
 from tests.battles.builders import HEADER, LOG, document, pair_setup
 

@@ -13,7 +13,7 @@ from companion.engine.asks import Answer, Choice, Option, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, RollInitiative
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.engine.views.turn import RecordAction
 from companion.errors import InputError, StoreError
 from companion.tabletop.dice import parse_dice

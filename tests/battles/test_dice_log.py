@@ -22,7 +22,7 @@ from companion.battles.dice_log import (
 from companion.battles.library import Library
 from companion.battles.rolls import Roller, RollNote, mark_app_rolls, notes_data, parse_notes
 from companion.engine.asks import AppDice
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 
 FACES = ("hit", "hit", "eye", "blank")
 NOTES = (

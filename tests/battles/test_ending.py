@@ -15,9 +15,9 @@ from companion.battles.library import Library
 from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import Hit
+from companion.engine.downtime.aftermath import KillView, UnitFate
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.aftermath import KillView, UnitFate
 from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, MISS, begin_fire, document, reopen
 
 SHOTS = (HIT, HEAD, HIT, HEAD)

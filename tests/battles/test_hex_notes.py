@@ -7,8 +7,8 @@ import pytest
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.engine.marks import HexNote
-from companion.engine.shared.hex_notes import MarkHex
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.hex_notes import MarkHex
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from tests.battles.builders import document, pair_setup
 

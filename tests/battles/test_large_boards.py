@@ -7,7 +7,14 @@ import pytest
 from companion.battles.library import Library
 from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document
-from companion.engine.shared.setup import MOST_HEXES, MOST_TERRAINS, BoardData, BoardHexData, Setup, UnitSetup
+from companion.engine.skeleton.setup import (
+    MOST_HEXES,
+    MOST_TERRAINS,
+    BoardData,
+    BoardHexData,
+    Setup,
+    UnitSetup,
+)
 from companion.errors import FileError
 from tests.builders import SIDES
 from tests.examples import at_most

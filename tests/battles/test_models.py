@@ -11,7 +11,7 @@ import pytest
 from companion import paths
 from companion.battles.library import Library
 from companion.documents.yamlfile import read_document
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import FileError, InputError
 from tests.battles.builders import HEADER, LOG, document, pair_setup
 

@@ -12,7 +12,7 @@ from companion.battles.scripts.codec import Codec
 from companion.engine.battletech.battle.actions import Action, NoteEffect, NoteStructure
 from companion.engine.battletech.battle.ground import EFFECTS
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.errors import FileError
 from companion.tabletop.hexes import hex_at
 from tests import citytech

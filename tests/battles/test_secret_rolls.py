@@ -15,7 +15,7 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import LieInWait, Move, RollInitiative
 from companion.engine.play import Script
-from companion.engine.shared.setup import BoardData, MinesSetup, Setup
+from companion.engine.skeleton.setup import BoardData, MinesSetup, Setup
 from companion.errors import InputError
 from tests import citytech
 from tests.battles.builders import document

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import BoardData, Setup, SideSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, hexes_within
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage

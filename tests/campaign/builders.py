@@ -12,7 +12,7 @@ from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
 from companion.campaign.session import CampaignSession
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 
 FIRST_DAY = "3025-04-01"
 BATTLE = "b" * 32

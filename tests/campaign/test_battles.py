@@ -25,8 +25,8 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, WithdrawUnit
-from companion.engine.shared.setup import BoardData, Setup, UnitCondition, UnitSetup
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, WithdrawUnit
+from companion.engine.skeleton.setup import BoardData, Setup, UnitCondition, UnitSetup
 from companion.errors import CompanionError, IllegalAction, InputError
 from tests.campaign import builders
 from tests.campaign.builders import DAMAGED, crewed_campaign, return_battle

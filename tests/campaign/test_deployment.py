@@ -8,7 +8,7 @@ from companion.battles.library import Library
 from companion.campaign.deployment import OURS, StandaloneUnit
 from companion.engine.game import campaigns_of
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
 
 DAMAGED = UnitCondition(armor={"left_torso": 3}, structure={"left_arm": 0}, hits=2)

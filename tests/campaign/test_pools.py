@@ -20,7 +20,7 @@ from companion.campaign.session import CampaignSession
 from companion.documents.yamlfile import parse_document
 from companion.engine.marks import Mark
 from companion.engine.pools.battle.state import Battle
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from tests.campaign.builders import FIRST_DAY, pilot, unit
 from tests.engine.pools.builders import SYSTEM
 from tests.rulesets import playing

@@ -24,7 +24,7 @@ from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import FileError, IllegalAction, InputError
 from companion.paths import resources, rulesets
 from companion.store.records import NewCommand

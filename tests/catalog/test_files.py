@@ -7,7 +7,7 @@ import pytest
 from companion.catalog.files import boards, find_board, read_board, read_setup, scenarios, with_board
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.errors import FileError, InputError
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label

@@ -16,7 +16,7 @@ from companion.catalog.formats.force import ForceFileUnit
 from companion.catalog.importing.run import import_paths
 from companion.catalog.importing.sources import ImportStatus
 from companion.engine.battletech.battle.condition import lost_locations
-from companion.engine.shared.setup import SideSetup, UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitCondition, UnitSetup
 from companion.errors import FileError
 from companion.store.catalogue.records import ReportLine
 from tests.builders import citytech

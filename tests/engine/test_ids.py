@@ -11,9 +11,11 @@ from types import ModuleType
 import pytest
 
 import companion.engine.battletech
-import companion.engine.shared
-import companion.engine.shared.progression
-import companion.engine.shared.repairs
+import companion.engine.downtime
+import companion.engine.downtime.progression
+import companion.engine.downtime.repairs
+import companion.engine.game
+import companion.engine.skeleton
 import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
 from companion.engine.battletech.battle.text import asks
@@ -27,9 +29,9 @@ from companion.engine.battletech.kinds.infantry import text as infantry_words
 from companion.engine.battletech.kinds.vehicle import text as vehicle_words
 from companion.engine.battletech.owed import OUTLOOKS, SETTLERS
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.shared.progression import text as progression_words
-from companion.engine.shared.repairs import pricing as repair_words
-from companion.engine.shared.wording import COMMON, Wording
+from companion.engine.downtime.progression import text as progression_words
+from companion.engine.downtime.repairs import pricing as repair_words
+from companion.engine.skeleton.wording import COMMON, Wording
 from companion.engine.tactics.battle.text import labels as tactics_labels
 from companion.engine.tactics.battle.text import names as tactics_causes
 from companion.engine.tactics.battle.text import refusals as tactics_refusals
@@ -38,7 +40,8 @@ REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
 FAMILIES = [
     (companion.engine.battletech, battletech_refusals.SENTENCES),
     (companion.engine.tactics, tactics_refusals.SENTENCES),
-    (companion.engine.shared, {**COMMON, **progression_words.REFUSAL_TEXTS, **repair_words.REFUSAL_TEXTS}),
+    (companion.engine.skeleton, COMMON),
+    (companion.engine.downtime, {**progression_words.REFUSAL_TEXTS, **repair_words.REFUSAL_TEXTS}),
 ]
 OF_KINDS = (emplacement_words, vehicle_words, infantry_words, battle_armor_words)
 LABELS = [
@@ -47,8 +50,8 @@ LABELS = [
         {**battletech_labels.LABELS, **{id: text for kind in OF_KINDS for id, text in kind.LABELS.items()}},
     ),
     (companion.engine.tactics, tactics_labels.LABELS),
-    (companion.engine.shared.progression, progression_words.SENTENCES),
-    (companion.engine.shared.repairs, repair_words.SENTENCES),
+    (companion.engine.downtime.progression, progression_words.SENTENCES),
+    (companion.engine.downtime.repairs, repair_words.SENTENCES),
 ]
 
 
@@ -174,7 +177,8 @@ def test_no_labels_are_kept_that_nothing_shows(package: ModuleType, labels: Mapp
 
 
 def test_what_families_share_is_used() -> None:
-    used = frozenset[str]().union(*(texts(package) for package, _ in FAMILIES))
+    packages = [companion.engine.game, *(package for package, _ in FAMILIES)]
+    used = frozenset[str]().union(*(texts(package) for package in packages))
     assert {**COMMON, **progression_words.REFUSAL_TEXTS, **repair_words.REFUSAL_TEXTS}.keys() <= used
 
 

@@ -16,7 +16,7 @@ from companion.catalog.importing.sources import ImportSource
 from companion.cli.checking.verdicts import verdict_on
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 from tests.fuzz.kinds import PLAYED, READ, REFUSED, InputKind

@@ -15,7 +15,7 @@ from companion.catalog.files import find_board
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document, read_document
 from companion.engine.families import game_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import CompanionError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary

@@ -14,7 +14,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from tests.builders import citytech, source
 from tests.engine.battletech.fights.random_setups import some_setup
 

@@ -14,7 +14,7 @@ from companion.engine.game import BattleGame
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.pools.game import PoolsGame
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.volleys import excluded_by

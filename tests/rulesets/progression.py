@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from companion.engine.game import CampaignGame
-from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import (
+from companion.engine.downtime.progression.progression import Progression
+from companion.engine.downtime.progression.views import (
     ROLLED,
     USUAL,
     CreationState,
@@ -15,8 +14,9 @@ from companion.engine.shared.progression.views import (
     PilotFacts,
     PilotNumbers,
 )
-from companion.engine.shared.repairs.views import BattleFacts
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.repairs.views import BattleFacts
+from companion.engine.game import CampaignGame
+from companion.engine.skeleton.setup import UnitCondition
 
 RICH = Fraction(99)
 KINDS = ("mech", "vehicle", "infantry", "battle_armor", "gun_emplacement")

@@ -11,9 +11,7 @@ import pytest
 
 from companion.engine.battletech.battle.actions import RollSkills
 from companion.engine.battletech.battle.events import SkillsRolled
-from companion.engine.families import game_of
-from companion.engine.game import CampaignGame, campaigns_of
-from companion.engine.shared.progression.views import (
+from companion.engine.downtime.progression.views import (
     ROLLED,
     CreationState,
     InBattle,
@@ -21,7 +19,9 @@ from companion.engine.shared.progression.views import (
     PilotNumbers,
     Purchase,
 )
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.families import game_of
+from companion.engine.game import CampaignGame, campaigns_of
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.paths import resources
 from tests.builders import citytech, events_of, resolve_action
 from tests.builders import game as quickstart

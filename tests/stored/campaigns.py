@@ -28,7 +28,7 @@ from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign
 from companion.engine.battletech.battle.actions import Hit
-from companion.engine.shared.setup import BoardData, UnitSetup
+from companion.engine.skeleton.setup import BoardData, UnitSetup
 from tests.campaign.builders import crewed_campaign
 from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.engine.battletech.fights.random_setups import broken_ground

@@ -20,7 +20,7 @@ from companion.catalog.entries import EntryOrigin, entry_of
 from companion.catalog.identity import HOME, mark_of, new_item
 from companion.engine.battletech.battle.actions import Hit
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitCondition, UnitSetup
 from companion.store.catalogue.records import ImportBatch, ReportLine
 from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.engine.battletech.fights.random_setups import broken_ground

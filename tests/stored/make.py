@@ -21,7 +21,7 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.engine.tactics.battle.actions import ShuffleDecks
 from companion.store.database import Database
 from tests.engine.battletech.fights.overruled_fights import any_action

@@ -15,9 +15,9 @@ from typing import Any
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes import WriteNote
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.notes import WriteNote
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.views.turn import RecordAction
 from companion.tabletop.hexes import parse_label
 from tests.engine.battletech.fights.random_fights import RandomAnswers

@@ -17,7 +17,7 @@ from companion.campaign.journal.campaign_journal import REVISION
 from companion.campaign.state import Campaign
 from companion.documents.model import RuleModel
 from companion.engine.families import game_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.workshop.reference import shipped_ruleset
 
 FAMILIES = ("battletech", "tactics")

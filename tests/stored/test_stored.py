@@ -26,9 +26,9 @@ from companion.catalog.entries import DocumentKind
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.battle.units import Declaration
 from companion.engine.battletech.turn.renamings import RENAMED
+from companion.engine.downtime.aftermath import UnitFate
 from companion.engine.game import BattleGame
-from companion.engine.shared.aftermath import UnitFate
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import FileError
 from tests.examples import at_most, only_long
 from tests.plain_yaml import plain_yaml

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from companion import paths
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.ui.app.window import MainWindow
 from tests.plain_yaml import plain_yaml
 from tests.ui.table_driver import TableDriver

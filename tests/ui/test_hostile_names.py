@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.correct_dice import CorrectDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog

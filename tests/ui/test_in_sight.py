@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrollArea, QWidget
 
 from companion.engine.asks import Roll
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 from companion.engine.volleys import InitialChoice
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.counters.facing_ring import FacingRing

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice, Roll
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 from companion.engine.views.units import Expected
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.app.window import MainWindow

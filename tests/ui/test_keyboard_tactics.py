@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice, Roll
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 from companion.tabletop.hexes import distance
 from companion.ui.app.window import MainWindow
 from tests.ui.test_keyboard_battle import Keyboard

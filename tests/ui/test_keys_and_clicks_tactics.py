@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Roll
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from tests.ui.table_driver import TableDriver, button_with

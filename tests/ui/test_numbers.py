@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 import companion
 from companion.battles.clubs import ClubChoice
 from companion.battles.library import Library
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.ui.app.window import MainWindow
 from companion.ui.calculator.form_view import FormView
 from companion.ui.campaign.after_action.view import ReviewView

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Choice
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.volleys import InitialChoice
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.bar_commands import format_prompt

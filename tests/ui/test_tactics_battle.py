@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Choice, Roll
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import Hit
 from companion.engine.views.moves import ReachableHex
 from companion.engine.views.units import UnitView

@@ -22,7 +22,7 @@ from companion.battles.rules.resolved_rules import (
 from companion.battles.rules.rules_ref import INSTEAD, LATER, MODEL, RULES, RulesRef
 from companion.documents.document import Document, shorten_words
 from companion.engine.game import BattleGame
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import CompanionError, FileError, InputError
 from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource

@@ -9,7 +9,7 @@ from companion.battles.models import ModelRepository
 from companion.battles.rules.resolved_rules import ResolvedRules, document_of
 from companion.battles.rules.rules_ref import ModelsJoined, RulesRef
 from companion.engine.game import BattleGame
-from companion.engine.shared.joining.actions import model_of
+from companion.engine.skeleton.joining.actions import model_of
 from companion.errors import FileError
 from companion.rulebooks.snapshot import snapshot_document
 from companion.store.records import Content

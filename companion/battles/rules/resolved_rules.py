@@ -14,7 +14,7 @@ from companion.battles.rules.rules_ref import LATER, MODEL, RULES, RulesRef
 from companion.documents.document import Document
 from companion.engine.families import game_of
 from companion.engine.game import BattleGame, Game, battles_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.folder import CACHED_FOLDERS, RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values

@@ -26,7 +26,7 @@ from companion.battles.rules.resolved_rules import (
 from companion.battles.rules.rules_ref import LATER, RulesRef, keeps_rules, rules_change_of
 from companion.battles.session import Session
 from companion.engine.families import game_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.database import Database

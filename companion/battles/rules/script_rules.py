@@ -21,7 +21,7 @@ from companion.documents.model import RuleModel
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.snapshot import RulesSnapshot, snapshot_data, snapshot_source

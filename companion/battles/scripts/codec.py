@@ -19,7 +19,7 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Answer
 from companion.engine.game.battle_play import BattlePlay
-from companion.engine.shared.rule_rows import EarlierNames
+from companion.engine.skeleton.rule_rows import EarlierNames
 from companion.errors import FileError
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged
 

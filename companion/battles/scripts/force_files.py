@@ -14,7 +14,7 @@ from companion.documents.yamltext import DUMPER
 from companion.engine.families import game_of
 from companion.engine.forces import ForceView
 from companion.engine.game import Game
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName
 

@@ -44,7 +44,7 @@ from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.game import BattleGame, battles_of
 from companion.engine.play import NeedsAnswer, Script
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.errors import Fault, FileError, IllegalAction, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.store.records import EntryRecord

@@ -17,7 +17,7 @@ from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
 from companion.engine.game import BattleGame
 from companion.engine.play import NeedsAnswer, Play, Script
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.errors import IllegalAction, InputError
 from companion.store.records import EntryRecord
 

@@ -53,9 +53,9 @@ from companion.campaign.state import (
 )
 from companion.documents.model import GivenName, Id, Name, OptionalLine, RuleModel
 from companion.documents.rule_model import Field
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.progression.views import PilotNumbers
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.progression.views import PilotNumbers
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import Refusal
 from companion.tabletop.number_text import join_listed
 

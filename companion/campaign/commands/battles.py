@@ -25,7 +25,7 @@ from companion.campaign.phrases import format_iso_day, join_sentences
 from companion.campaign.state import Campaign, CampaignBattle, PilotStatus, Stage, UnitStatus
 from companion.documents.model import GivenName, Id, RuleModel
 from companion.documents.rule_model import Field
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 
 

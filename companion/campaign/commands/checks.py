@@ -22,8 +22,8 @@ from companion.campaign.state import (
 )
 from companion.documents.model import RuleModel
 from companion.documents.similar_names import did_you_mean
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.notes import plain_text, why_not_text
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.notes import plain_text, why_not_text
 from companion.errors import Refusal
 
 

@@ -11,8 +11,8 @@ from companion.battles.rules.rules_ref import MODEL, RULES
 from companion.campaign.state import Campaign
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.documents.rule_model import AfterValidator, Field
-from companion.engine.shared.progression.views import PilotNumbers
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.progression.views import PilotNumbers
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import Refusal
 
 if TYPE_CHECKING:

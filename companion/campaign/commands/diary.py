@@ -11,7 +11,7 @@ from companion.campaign.phrases import join_sentences
 from companion.campaign.state import Campaign, Note
 from companion.documents.model import GivenName, Id
 from companion.documents.rule_model import Field
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 
 

@@ -35,8 +35,8 @@ from companion.campaign.phrases import days_between, format_changes, format_day,
 from companion.campaign.state import Campaign, UnitStatus
 from companion.documents.model import Id, OptionalLine
 from companion.documents.rule_model import Field
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import Refusal
 from companion.tabletop.number_text import format_count, join_listed
 

@@ -18,7 +18,7 @@ from companion.campaign.commands.command import Command, CommandRule, EntryText,
 from companion.campaign.commands.founding import SideEntry, side_of
 from companion.campaign.state import Campaign, Force
 from companion.documents.model import GivenName, Id, Name, RuleModel
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.number_text import join_listed
 

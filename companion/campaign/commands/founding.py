@@ -23,7 +23,7 @@ from companion.campaign.phrases import format_iso_day, join_sentences, label
 from companion.campaign.state import Campaign, CampaignSide
 from companion.documents.model import GivenName, Id, RuleModel
 from companion.documents.rule_model import Field
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.rulebooks.loader import RulebookLibrary, RulesetName
 from companion.tabletop.number_text import join_listed

@@ -38,8 +38,8 @@ from companion.campaign.commands.command import (
 from companion.campaign.phrases import join_names, join_sentences, label
 from companion.campaign.state import Campaign, Pilot, PilotService, PilotStatus, UnitStatus
 from companion.documents.model import GivenName, Id, Name, OptionalLine
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.progression.views import PilotNumbers
+from companion.engine.downtime.progression.views import PilotNumbers
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.number_text import join_listed
 

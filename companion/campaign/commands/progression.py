@@ -19,8 +19,8 @@ from companion.campaign.commands.command import Command, CommandRule, EntryText,
 from companion.campaign.phrases import join_sentences, label
 from companion.campaign.state import Campaign, Pilot
 from companion.documents.model import Id, OptionalLine
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.progression.views import PilotNumbers, Purchase, PurchaseOffer
+from companion.engine.downtime.progression.views import PilotNumbers, Purchase, PurchaseOffer
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.number_text import join_listed
 

@@ -17,9 +17,9 @@ from companion.documents.document import Document
 from companion.documents.model import GivenName, Id, RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
+from companion.engine.downtime.progression.views import PilotNumbers
 from companion.engine.families import game_of
 from companion.engine.game import campaigns_of
-from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName
 

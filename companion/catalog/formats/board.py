@@ -11,7 +11,7 @@ from typing import Any
 from companion.catalog.formats.hex_terrain import has_no_rule, kept_terms, terms_for, terms_in, terrain_words
 from companion.catalog.formats.names import KnownRules
 from companion.catalog.formats.texts import MAX_BOARD_SIZE, ParsedFile, fault, file_name, quote, split_lines
-from companion.engine.shared.setup import BOARD, HIGHEST, MOST_HEXES, MOST_TERRAINS
+from companion.engine.skeleton.setup import BOARD, HIGHEST, MOST_HEXES, MOST_TERRAINS
 from companion.errors import InputError
 from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at, parse_label
 

@@ -23,7 +23,7 @@ from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document, read_cached
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.catalog.entries import VEHICLES, CatalogueEntry, DocumentKind
 from companion.catalog.search.lexicon import Lexicon, flatten, squeeze
-from companion.engine.shared.model_files import weight_class
+from companion.engine.skeleton.model_files import weight_class
 
 KIND_WORDS: Mapping[DocumentKind, str] = {
     DocumentKind.MECH: "mech battlemech",

@@ -18,9 +18,9 @@ from companion.cli.printing import bold, dim, print_json, print_message, table
 from companion.cli.requests import document_in, looks_like_file
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
+from companion.engine.downtime.aftermath import PilotFate, UnitEnd, UnitFate
+from companion.engine.downtime.progression.progression import Progression
 from companion.engine.game import campaigns_of
-from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
-from companion.engine.shared.progression.progression import Progression
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.number_text import format_count

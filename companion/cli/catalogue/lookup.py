@@ -20,7 +20,7 @@ from companion.documents.similar_names import did_you_mean
 from companion.documents.yamlfile import read_cached
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.model_files import id_in
+from companion.engine.skeleton.model_files import id_in
 from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.catalogue.database import path_in

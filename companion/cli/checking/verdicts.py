@@ -20,7 +20,7 @@ from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
 from companion.engine.families import game_of
 from companion.engine.game import Game, battles_of
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary

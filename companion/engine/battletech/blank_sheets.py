@@ -18,8 +18,8 @@ from companion.engine.battletech.presenters.weapon_table import (
 )
 from companion.engine.battletech.turn.set_up import fresh_unit
 from companion.engine.battletech.units.unit_model import Mount, UnitModel
-from companion.engine.shared.setup import UnitSetup
 from companion.engine.sheet import Counter, Fact, Heading, Row, Sheet, Table
+from companion.engine.skeleton.setup import UnitSetup
 
 NOBODY = "blank"
 """The side of a unit that stands in no battle."""

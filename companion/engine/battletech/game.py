@@ -53,19 +53,19 @@ from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamings import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.downtime.progression.known_pilots import KnownPilots
+from companion.engine.downtime.progression.views import InBattle, PilotNumbers
+from companion.engine.downtime.repairs.unit_repairs import PrintedUnit
 from companion.engine.forms import Form, Values
 from companion.engine.game import Ports
+from companion.engine.game.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
-from companion.engine.shared.empty_sheet import known_kind, make_empty
-from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
-from companion.engine.shared.progression.known_pilots import KnownPilots
-from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.repairs.unit_repairs import PrintedUnit
-from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
+from companion.engine.skeleton.empty_sheet import known_kind, make_empty
+from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
+from companion.engine.skeleton.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.skeleton.talk.listener import Speech
 from companion.engine.views.attacks import (
     Rolling,
     WhatIfLabels,

@@ -15,7 +15,7 @@ from companion.engine.battletech.requests.calculators import BattletechCalculato
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.rows import Condition
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.model_files import ModelFiles
+from companion.engine.skeleton.model_files import ModelFiles
 from companion.errors import FileError
 from companion.rulebooks.folder import CACHED_FOLDERS
 from companion.rulebooks.loader import RulesetSource, choice_faults, requirement_faults, unused_option_faults

@@ -23,7 +23,7 @@ from companion.engine.game.views import (
     ModelViews,
     UnitPlanning,
 )
-from companion.engine.shared.force_building import ForceBuilding
+from companion.engine.skeleton.force_building import ForceBuilding
 from companion.errors import InputError
 
 

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
+from companion.engine.downtime.aftermath import EntryEvents, KillView, UnitEnd
+from companion.engine.downtime.progression.progression import Progression
+from companion.engine.downtime.progression.views import InBattle, PilotNumbers
+from companion.engine.downtime.repairs.views import BattleFacts, Gain, RepairBill, RepairItem, StoreView
 from companion.engine.forms import Completion, Form, Values
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
-from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.repairs.views import BattleFacts, Gain, RepairBill, RepairItem, StoreView
-from companion.engine.shared.rule_rows import EarlierNames
-from companion.engine.shared.setup import SideSetup, UnitCondition, UnitSetup
+from companion.engine.skeleton.rule_rows import EarlierNames
+from companion.engine.skeleton.setup import SideSetup, UnitCondition, UnitSetup
 from companion.engine.views.turn import LineMeaning, Phrase
 from companion.engine.views.units import Command, Identity, KnownGround
 from companion.errors import Fault, Refusal

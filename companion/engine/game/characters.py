@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.documents.document import Document
-from companion.engine.shared.progression.views import PilotNumbers
+from companion.engine.downtime.progression.views import PilotNumbers
 from companion.engine.sheet import Sheet
 from companion.errors import Fault
 

@@ -10,8 +10,11 @@ from typing import Any
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.asks import Ask
+from companion.engine.downtime.progression.known_pilots import KnownPilots
+from companion.engine.downtime.progression.views import InBattle, PilotNumbers
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.game import Ports
+from companion.engine.game.action_game import ActionGame, AftermathRules, PlacementRules
 from companion.engine.game.characters import BattlePilot, CharacterCheck
 from companion.engine.marks import Mark
 from companion.engine.pools import requests, returning, table_talk
@@ -41,14 +44,11 @@ from companion.engine.pools.tables.growth import METTLE, known_pilots
 from companion.engine.pools.turn import by_hand, joining, set_up
 from companion.engine.pools.turn.action_rules import ACTION_RULES
 from companion.engine.pools.turn.event_rules import EARLIER_NAMES
-from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
-from companion.engine.shared.empty_sheet import known_kind, make_empty
-from companion.engine.shared.model_files import KnownModels, with_documents
-from companion.engine.shared.progression.known_pilots import KnownPilots
-from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
+from companion.engine.skeleton.empty_sheet import known_kind, make_empty
+from companion.engine.skeleton.model_files import KnownModels, with_documents
+from companion.engine.skeleton.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.skeleton.talk.listener import Speech
 from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
 from companion.engine.views.moves import Movement, Reach

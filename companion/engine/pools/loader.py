@@ -11,7 +11,7 @@ from companion.engine.pools.mechs.model import MechModel
 from companion.engine.pools.mechs.reading import mech_in
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
-from companion.engine.shared.model_files import ModelFiles
+from companion.engine.skeleton.model_files import ModelFiles
 from companion.errors import FileError
 from companion.rulebooks.folder import CACHED_FOLDERS
 from companion.rulebooks.loader import RulesetSource, choice_faults

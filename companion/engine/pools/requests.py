@@ -36,7 +36,7 @@ from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
 from companion.engine.pools.turn.set_up import check_terrain
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

@@ -7,11 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.pools.battle import engagement_events, events
-from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
-from companion.engine.pools.battle.state import Battle, Mech, UnitId
-from companion.engine.pools.battle.text.names import CAUSES, weapon_names
-from companion.engine.shared.aftermath import (
+from companion.engine.downtime.aftermath import (
     Damage,
     EntryEvents,
     Helper,
@@ -20,6 +16,10 @@ from companion.engine.shared.aftermath import (
     UnitEnd,
     UnitFate,
 )
+from companion.engine.pools.battle import engagement_events, events
+from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
+from companion.engine.pools.battle.state import Battle, Mech, UnitId
+from companion.engine.pools.battle.text.names import CAUSES, weapon_names
 
 ENDING: tuple[type, ...] = (
     events.AttackBegan,

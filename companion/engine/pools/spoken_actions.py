@@ -11,9 +11,9 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.attacks import takes_hold
 from companion.engine.pools.movement.moves import KINDS
 from companion.engine.pools.presenters.commands import known_commands
-from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.sayings import CountSlot, NameSlot, Saying, keyword
-from companion.engine.shared.talk.tokens import Name, Names, aliases
+from companion.engine.skeleton.talk import sayings
+from companion.engine.skeleton.talk.sayings import CountSlot, NameSlot, Saying, keyword
+from companion.engine.skeleton.talk.tokens import Name, Names, aliases
 
 Scene: TypeAlias = sayings.Scene[Battle]
 ACTIONS, FOOT = "Turn", "foot/"

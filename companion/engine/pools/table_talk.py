@@ -10,9 +10,9 @@ from companion.engine.pools import spoken_actions
 from companion.engine.pools.battle.actions import Hit, Stress, Together
 from companion.engine.pools.battle.condition import HEALTH, METTLE, PSYCHE, full_tracks, left_of
 from companion.engine.pools.battle.state import Battle
-from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.sayings import CountSlot, NameSlot, Saying, keyword
-from companion.engine.shared.talk.tokens import Name, Names
+from companion.engine.skeleton.talk import sayings
+from companion.engine.skeleton.talk.sayings import CountSlot, NameSlot, Saying, keyword
+from companion.engine.skeleton.talk.tokens import Name, Names
 from companion.engine.views.turn import Phrase
 
 Scene: TypeAlias = sayings.Scene[Battle]

@@ -12,17 +12,17 @@ from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.cards import CardView
+from companion.engine.downtime.progression.known_pilots import KnownPilots
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.game import Ports
+from companion.engine.game.action_game import ActionGame, AftermathRules, PlacementRules
 from companion.engine.marks import Mark
-from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
-from companion.engine.shared.empty_sheet import known_kind, make_empty
-from companion.engine.shared.force_building import ForceBuilding
-from companion.engine.shared.model_files import KnownModels, with_documents
-from companion.engine.shared.progression.known_pilots import KnownPilots
-from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
+from companion.engine.skeleton.empty_sheet import known_kind, make_empty
+from companion.engine.skeleton.force_building import ForceBuilding
+from companion.engine.skeleton.model_files import KnownModels, with_documents
+from companion.engine.skeleton.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.skeleton.talk.listener import Speech
 from companion.engine.tactics import requests, returning, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook

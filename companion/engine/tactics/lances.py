@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.documents.similar_names import did_you_mean
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.tables.book import Tables

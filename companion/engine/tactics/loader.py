@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 
 from companion.documents.model import validate
-from companion.engine.shared.model_files import ModelFiles
+from companion.engine.skeleton.model_files import ModelFiles
 from companion.engine.tactics.battle.state import Rulebook
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.tables.book import Tables

@@ -11,7 +11,7 @@ from companion.documents.model import HexLabel, RuleModel, validate
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.forms import Calculation, Outcome, Values
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.engine.tactics.attack.dice_changes import Exchange
 from companion.engine.tactics.attack.dice_odds import AttackOdds
 from companion.engine.tactics.battle.condition import CIRCLES

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.shared.aftermath import Damage, EntryEvents, Helper, KillView, UnitEnd, UnitFate
+from companion.engine.downtime.aftermath import Damage, EntryEvents, Helper, KillView, UnitEnd, UnitFate
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.condition import ARMOR, EXTERNAL, INTERNAL, mechwarriors
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId

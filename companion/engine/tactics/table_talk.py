@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.engine.marks import Mark
-from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.sayings import Continuation, CountSlot, NameSlot, Saying, keyword
-from companion.engine.shared.talk.tokens import Name, Names, Word, aliases
+from companion.engine.skeleton.talk import sayings
+from companion.engine.skeleton.talk.sayings import Continuation, CountSlot, NameSlot, Saying, keyword
+from companion.engine.skeleton.talk.tokens import Name, Names, Word, aliases
 from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
 from companion.engine.tactics.battle.condition import HEAT_DOWN, MOST_TOKENS, TOKENS, left_of
 from companion.engine.tactics.battle.state import Battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from companion.engine.views.moves import Movement
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, Expected, Role, UnitView

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.shared.setup import HIGHEST
+from companion.engine.skeleton.setup import HIGHEST
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.number_text import format_count
 from companion.ui.boards.page_editor import MAX_DIGITS, BoardPageEditor, key_of

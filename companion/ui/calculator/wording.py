@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from companion.engine.forms import Calculation, Field, FieldKind, Form, Outcome, Value, Values
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from companion.engine.views.attacks import AttackPlan, AttackView, HeatOutlook
 from companion.engine.views.moves import Sight
 from companion.tabletop.modifiers import format_signed

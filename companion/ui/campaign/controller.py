@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.campaign.journal.chronicle_lines import ChronicleLine
     from companion.campaign.session import CampaignSession
+    from companion.engine.downtime.progression.progression import Progression
     from companion.engine.game import CampaignGame
-    from companion.engine.shared.progression.progression import Progression
     from companion.workshop.hangar_model import HangarModel
 
 DASHBOARD, ROSTER, BATTLES, CHRONICLE, NOTES, SETTINGS = (

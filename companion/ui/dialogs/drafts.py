@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import RuleModel, validate
 from companion.documents.rule_model import Field
-from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Tone
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.number_text import format_count

@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QLineEdit, QStyleOptionComboBox, QWidget
 
 from companion.engine.game.characters import BattlePilot
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import CompanionError
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.widgets.plain_text import set_item_tip, set_tip

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.forces import ForcePlace, ForceView
 from companion.engine.game import Game
-from companion.engine.shared.force_building import ForceBuilding
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.force_building import ForceBuilding
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from companion.engine.shared.setup import BoardData, game_map, rotate_sheet
+from companion.engine.skeleton.setup import BoardData, game_map, rotate_sheet
 from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.ui.map.mapsheet.ground import floor_colour

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.game import Game
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView, SideView
 from companion.ui.forces.unit_row import UnitRow
 from companion.ui.table.files import file_name

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.catalog.forces import ForceMember, total
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.tabletop.number_text import format_count
 from companion.ui.hangar.rows.pictures import EntryPicture
 from companion.ui.picking.unit_pool import UnitPool

@@ -13,11 +13,11 @@ from companion.catalog.search.index import Index, SearchOrder, SearchResult
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import EntryAddress, SearchRow
 from companion.documents.document import Document, SourcePositions
+from companion.engine.downtime.progression.views import PilotNumbers
 from companion.engine.forces import ForceOffer
 from companion.engine.game import Game, battles_of
 from companion.engine.game.characters import BattlePilot, CharacterRules
-from companion.engine.shared.progression.views import PilotNumbers
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 

@@ -14,7 +14,7 @@ from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.documents.textfile import open_file, read_whole
 from companion.engine.game import BattleGame
-from companion.engine.shared.setup import BOARD, BoardData
+from companion.engine.skeleton.setup import BOARD, BoardData
 from companion.errors import CompanionError, Fault, FileError
 from companion.tabletop.boards import CLEAR, Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at, neighbors, parse_label

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.shared.setup import HIGHEST
+from companion.engine.skeleton.setup import HIGHEST
 from companion.tabletop.boards import CLEAR, BoardHex
 
 ROAD, BRIDGE, WATER, BUILDING = "road", "bridge", "water_", "building_"

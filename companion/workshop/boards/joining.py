@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from companion.catalog.formats.hex_terrain import turned_term
-from companion.engine.shared.setup import MOST_HEXES
+from companion.engine.skeleton.setup import MOST_HEXES
 from companion.errors import InputError
 from companion.tabletop.boards import Board, BoardHex, turned_hex, turned_sheet
 from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at

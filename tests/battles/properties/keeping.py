@@ -10,7 +10,7 @@ from typing import Any
 from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.errors import IllegalAction
 from tests.battles.builders import document
 

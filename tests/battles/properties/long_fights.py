@@ -7,7 +7,7 @@ import random
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.play import Script
-from companion.engine.shared.setup import BoardData, Setup, SideSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, hexes_within
 from tests.citytech import BLUE, MODELS, RED
 from tests.engine.battletech.fights.random_fights import played_out

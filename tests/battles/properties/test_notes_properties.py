@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.marks import HEX_MARKS, Mark
-from companion.engine.shared.hex_notes import MarkHex
-from companion.engine.shared.notes import WriteNote
+from companion.engine.skeleton.hex_notes import MarkHex
+from companion.engine.skeleton.notes import WriteNote
 from companion.tabletop.hexes import hex_at
 from tests.battles.properties.keeping import check_kept
 from tests.examples import examples

@@ -14,7 +14,7 @@ from companion import paths
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.store.records import Content
 from tests.battles.builders import pair_setup
 from tests.store.builders import spoil_row

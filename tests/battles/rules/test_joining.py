@@ -15,11 +15,11 @@ from companion.battles.library import Library
 from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import Hit, RollInitiative
+from companion.engine.downtime.aftermath import UnitFate
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.aftermath import UnitFate
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import IllegalAction
 from tests.battles.builders import document, pair_setup
 from tests.battles.test_models import OWN, FakeModelRepository

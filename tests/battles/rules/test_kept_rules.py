@@ -19,7 +19,7 @@ from companion.documents.yamlfile import read_document
 from companion.engine.battletech.battle.actions import Move, RollInitiative
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import FileError, StoreError
 from companion.store.backups.automatic_backups import backup
 from companion.store.failures import BattleDamaged

@@ -54,9 +54,9 @@ from companion.engine.families import game_of
 from companion.engine.game import battles_of
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.joining.actions import PilotNamed, UnitNamed
-from companion.engine.shared.rule_rows import EarlierNames
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.joining.actions import PilotNamed, UnitNamed
+from companion.engine.skeleton.rule_rows import EarlierNames
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.targets import HexTarget, StructureTarget
 from companion.errors import FileError, StoreError
 from companion.tabletop.hexes import hex_at

@@ -10,7 +10,7 @@ from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.marks import Mark
 from companion.engine.play import Script
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import FileError
 from tests.battles.builders import FIRE, HEAD, HEADER, HIT, LOG, document, pair_setup
 from tests.builders import unit

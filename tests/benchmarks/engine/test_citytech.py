@@ -14,7 +14,7 @@ from companion.battles.scripts.script import read_script
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.shared.setup import BoardData, Setup, SideSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, hexes_within
 from tests.citytech import BLUE, MODELS, RED
 from tests.engine.battletech.fights.fight_checks import library, script_of

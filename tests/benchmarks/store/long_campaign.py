@@ -16,7 +16,7 @@ from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
 from companion.campaign.commands.progression import Advance
 from companion.campaign.commands.registry import command_text
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.store.records import NewCommand, NewEntry
 
 PILOTS, BATTLES, ENTRIES, LANCE = 300, 200, 500, 12

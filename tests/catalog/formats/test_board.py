@@ -15,7 +15,7 @@ from companion.catalog.formats.texts import ParsedFile, decode
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.errors import FileError, InputError
 from companion.paths import rulesets
 from companion.tabletop.hexes import hex_at

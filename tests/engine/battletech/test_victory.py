@@ -7,7 +7,7 @@ import pytest
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.victory import end_battle
 from companion.engine.play import Play
-from companion.engine.shared.setup import SideSetup
+from companion.engine.skeleton.setup import SideSetup
 from tests.builders import citytech
 from tests.citytech import act_by_rule, unit
 

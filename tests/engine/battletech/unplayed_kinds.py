@@ -11,9 +11,9 @@ from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.model_files import id_in
-from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
+from companion.engine.skeleton.model_files import id_in
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.errors import FileError, InputError
 from tests.builders import citytech, game
 

@@ -24,7 +24,7 @@ from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.statistics import FormStatistics
 from companion.engine.pools.mechs.weapons import salvo_hits, weapon_figures
 from companion.engine.pools.movement.paths import turn_radius
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.hexes import distance, parse_label
 from companion.tabletop.modifiers import Modifier
 from tests.engine.pools.battle.builders import after, change_unit, fight, plain_board, turn_of

@@ -11,8 +11,8 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
-from companion.engine.shared.force_building import ForceBuilding
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.force_building import ForceBuilding
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import Action
 from companion.engine.tactics.battle.events import (
     Activated,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.shared.setup import SideSetup
+from companion.engine.skeleton.setup import SideSetup
 from companion.engine.tactics.lances import (
     HOUSE,
     MERCENARY,

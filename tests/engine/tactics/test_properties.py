@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.battles.scripts.codec import Codec
+from companion.engine.downtime.aftermath import EntryEvents, UnitFate
 from companion.engine.play import Play, Script
-from companion.engine.shared.aftermath import EntryEvents, UnitFate
 from companion.engine.tactics.battle.actions import Action, Activate
 from companion.engine.tactics.battle.condition import points, survivors
 from companion.engine.tactics.battle.state import Battle

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.play import Play
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.tactics.attack.attacks import why_not_one
 from companion.engine.tactics.attack.dice_odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
 from companion.engine.tactics.attack.sight import is_unseen, line_of_sight

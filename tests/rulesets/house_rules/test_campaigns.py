@@ -9,10 +9,10 @@ import pytest
 
 from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import CreationState, PilotFacts, PilotNumbers, Purchase
-from companion.engine.shared.repairs.views import BattleFacts
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.progression.progression import Progression
+from companion.engine.downtime.progression.views import CreationState, PilotFacts, PilotNumbers, Purchase
+from companion.engine.downtime.repairs.views import BattleFacts
+from companion.engine.skeleton.setup import UnitCondition
 from tests.citytech import fight
 from tests.rulesets.house_rules.examples import assert_effect_text, game_of_example, under
 from tests.rulesets.house_rules.test_rows import able

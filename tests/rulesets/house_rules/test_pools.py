@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting
 from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer
-from companion.engine.shared.setup import SideSetup
+from companion.engine.skeleton.setup import SideSetup
 from tests.builders import events_of, perform, resolve_action
 from tests.citytech import act_by_rule, declaring, fight, unit
 from tests.engine.battletech.gunnery import declare_fire

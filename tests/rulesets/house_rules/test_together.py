@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import FileError, InputError
 from tests.engine.battletech.fights import random_fights
 from tests.engine.battletech.fights.random_setups import some_setup

@@ -14,7 +14,7 @@ from companion.engine.battletech.kinds.mech.critical_table import slot_lists
 from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.returning.kills import HarmTracker, format_kill
 from companion.engine.battletech.victory import at_end_of_turn
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from tests.citytech import act_by_rule, apply_events, change_unit, fight, in_phase
 from tests.overlays import under_rules
 

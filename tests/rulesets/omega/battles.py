@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.tabletop.boards import Board
 from tests.builders import board, source
 from tests.citytech import SIDES, declaring

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from tests.builders import source
 from tests.citytech import BLUE, RED
 from tests.engine.battletech.fights.fight_checks import CHECKS

@@ -33,7 +33,7 @@ from companion.engine.battletech.fire.cruise_courses import courses_to, reachabl
 from companion.engine.battletech.fire.cruise_launch import missiles_to_steer
 from companion.engine.battletech.fire.cruise_number import flight_of, strike_number, strike_of
 from companion.engine.play import Play
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.tabletop.hexes import distance, parse_label
 from tests.builders import board, events_of, perform, resolve_action
 from tests.citytech import SIDES, change_unit, declaring

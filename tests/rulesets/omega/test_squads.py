@@ -21,7 +21,7 @@ from companion.engine.battletech.kinds.infantry.presenter import printed_tables 
 from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.views.attacks import AttackView, Volley
 from companion.errors import FileError
 from tests.builders import board, events_of, source

@@ -34,7 +34,7 @@ from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.views.attacks import Volley
 from companion.errors import FileError, InputError
 from tests.builders import board, citytech, events_of, resolve_action, source

@@ -14,7 +14,7 @@ from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
 from companion.engine.game import BattleGame, battles_of
 from companion.engine.play import Play
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.tabletop.boards import Board
 from tests.auto import Auto

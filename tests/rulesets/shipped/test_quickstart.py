@@ -12,7 +12,7 @@ from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.tabletop.boards import Board
 from tests.builders import game, mech_model, source
 from tests.plain_yaml import plain_yaml

@@ -11,7 +11,7 @@ from companion import paths
 from companion.documents.yamlfile import parse_document
 from companion.engine.families import game_of
 from companion.engine.game import CampaignGame, campaigns_of
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import merge_documents

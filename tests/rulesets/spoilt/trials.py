@@ -24,7 +24,7 @@ from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
 from companion.engine.game import BattleGame, battles_of, campaigns_of
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from tests.rulesets.house_rules.examples import LIBRARY as EXAMPLES

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
-from companion.engine.shared.setup import BoardData, BoardHexData
+from companion.engine.skeleton.setup import BoardData, BoardHexData
 from companion.ui.app.window import MainWindow
 from companion.ui.roster.card import RosterCard
 from tests.ui.duels import begin_turn, last_journal_line, set_out

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.marks import HexNote
-from companion.engine.shared.hex_notes import MarkHex
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.hex_notes import MarkHex
+from companion.engine.skeleton.setup import BoardData
 from companion.tabletop.hexes import HEXSIDES, parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.asks import Roll
-from companion.engine.shared.setup import BoardData, BoardHexData
+from companion.engine.skeleton.setup import BoardData, BoardHexData
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import set_out_begun

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QScrollBar
 from pytestqt.qtbot import QtBot
 
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import SHEET
 from tests.ui.duels import twist_nobody

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.joining.add_unit import AddUnitDialog

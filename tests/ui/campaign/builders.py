@@ -14,7 +14,7 @@ from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
 from companion.campaign.session import CampaignSession
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.subpage import CampaignSubpage
 

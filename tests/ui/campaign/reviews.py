@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
 from companion.campaign.commands.command import UnitEntry
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.ui.campaign.after_action.view_model import (
     Review,
     ReviewFoe,

@@ -15,7 +15,7 @@ from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
 from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 
 NAMES = (
     "Hanna Ruiz", "Morgan Kell", "Ulric Kerensky", "Ana Sorensen", "Tom Blake", "Yuki Sato", "Mara Lindt",

@@ -15,7 +15,7 @@ from companion.campaign.commands.battles import Participant
 from companion.campaign.commands.members import Enlist
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.state import Stage
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.ui.campaign.after_action.page import ReviewPage
 from companion.ui.campaign.controller import DEPLOYMENT, REVIEW, ROSTER, SETTINGS, UNIT
 from companion.ui.campaign.deployment.page import DeploymentPage

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.catalog.entries import DocumentKind
-from companion.engine.shared.setup import SideSetup, Zone
+from companion.engine.skeleton.setup import SideSetup, Zone
 from companion.errors import StoreError
 from companion.rulebooks.loader import RulesetOption
 from companion.ui.dialogs.new_battle.dialog import FILLING, NewBattleDialog

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor

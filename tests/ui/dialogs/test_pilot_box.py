@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from companion.catalog.entries import CatalogueEntry, EntryOrigin, entry_of
 from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.ui.dialogs.pilot_box import PilotBox
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.picking.unit_pool import UnitPool

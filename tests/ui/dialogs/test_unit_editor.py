@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.engine.shared.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.ui.dialogs.unit_editor import SkillsEditor, UnitEditor
 from companion.ui.picking.unit_pool import UnitPool

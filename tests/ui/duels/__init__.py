@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import RollInitiative
 from companion.engine.play import Script
-from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.skeleton.setup import BoardData, Setup
 from companion.engine.views.attacks import AttackPlan
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.panel import AttackPanel

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.battletech.presenters.record_sheet import record_sheet
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.layout.arrangement import BattlePart
 from companion.ui.sheet.layout.elements import SheetGesture, TextLine

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Chip, Sheet, Tone
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.ui.app.window import MainWindow
 from companion.ui.sheet.layout.elements import SheetGesture

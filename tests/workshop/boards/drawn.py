@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from companion.engine.shared.setup import HIGHEST
+from companion.engine.skeleton.setup import HIGHEST
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at
 from companion.workshop.boards.drawing import Drawing

@@ -41,7 +41,7 @@ from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.targets import StructureTarget
 
 _measured_brackets = lru_cache(maxsize=1024)(measure_brackets)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
+from companion.engine.skeleton.rule_rows import stored_text_as_id, text_as_id
 from companion.tabletop.modifiers import Modifier
 
 HOUSE_RULE = "house_rule"

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.shared.battle_cache import cached_per_battle
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.roster import in_roster
+from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.roster import in_roster
 
 
 def hidden_units(battle: Battle) -> Iterator[Unit]:

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, U, Unit
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance, neighbor
 

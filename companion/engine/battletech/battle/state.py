@@ -37,10 +37,10 @@ from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitMode
 from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
 from companion.engine.play import Play
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.fields import BoardOnTable
-from companion.engine.shared.rule_rows import EventRule
-from companion.engine.shared.setup import UnitSetup, Zone
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.fields import BoardOnTable
+from companion.engine.skeleton.rule_rows import EventRule
+from companion.engine.skeleton.setup import UnitSetup, Zone
 from companion.errors import Fault, Refusal
 from companion.tabletop.hexes import Hex
 

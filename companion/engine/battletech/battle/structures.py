@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.ground import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, Terrain, terrain_of
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import Hex
 

@@ -45,7 +45,7 @@ from companion.engine.battletech.tables.ground import AccidentalFires, Fires
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.dice import parse_dice

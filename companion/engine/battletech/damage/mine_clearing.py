@@ -27,7 +27,7 @@ from companion.engine.battletech.damage.mines import go_off
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex

@@ -23,7 +23,7 @@ from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.ground import Vibrabombs
 from companion.engine.play import Play
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex, distance, hexes_within, neighbor, neighbors

@@ -22,7 +22,7 @@ from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.engine.play import Play
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber
 

@@ -35,7 +35,7 @@ from companion.engine.battletech.tables.cruise_flight import CruiseFlight
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, distance
 

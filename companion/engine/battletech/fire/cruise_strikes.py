@@ -23,7 +23,7 @@ from companion.engine.battletech.fire.missile_defenses import FlyingMissiles, an
 from companion.engine.battletech.fire.played_shot import PlayedShot
 from companion.engine.battletech.tables.fire_steps import ANTI_MISSILE, EffectStep
 from companion.engine.play import Play
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.hexes import distance
 
 

@@ -25,7 +25,7 @@ from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
 from companion.engine.play import Play
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.views.attacks import HeatLevel, HeatOutlook
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex

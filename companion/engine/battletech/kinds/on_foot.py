@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Arcs, Battle, UnitMovement
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
 

@@ -19,7 +19,7 @@ from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
 from companion.engine.battletech.tables.buildings import THROUGH_WALL
 from companion.engine.battletech.tables.movement import MovementMode, Owed
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing
 from companion.tabletop.modifiers import Modifier, band_value

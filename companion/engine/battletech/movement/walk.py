@@ -42,7 +42,7 @@ from companion.engine.battletech.movement.steps import (
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing, why_too_weak
 from companion.engine.battletech.tables.buildings import Floors
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementMode, MovementRules, WayUp
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, neighbor, turn_facing
 from companion.tabletop.modifiers import Modifier

@@ -16,7 +16,7 @@ from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers, kinds_of
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.text.names import format_place
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.shared.talk.tokens import Name, Names
+from companion.engine.skeleton.talk.tokens import Name, Names
 from companion.engine.views.attacks import AttackGroup
 
 

@@ -38,8 +38,8 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_floor
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.movement.leaving import DESTROYED, LEAVING_MAP
-from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
+from companion.engine.skeleton.notes import note_chip
 from companion.tabletop.number_text import format_count
 
 

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.vocabulary.facts import GROUND, TARGET, facts_about_unit
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.modifiers import band_value, format_signed
 
 ADJACENT, DISTANT = 1, 2

@@ -21,7 +21,7 @@ from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, terrain_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.marks import HexNote
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
 from companion.engine.views.units import Command
 from companion.tabletop.boards import Board

@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.text.names import (
 )
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.firing import fire_of
-from companion.engine.shared.rule_rows import Account
+from companion.engine.skeleton.rule_rows import Account
 from companion.engine.tone import Tone
 from companion.engine.views.attacks import Rolling, RollLine
 from companion.tabletop.number_text import join_listed

@@ -35,10 +35,10 @@ from companion.engine.battletech.presenters.dashboard import heat_effects_text, 
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.engine.battletech.victory import goal_progress
 from companion.engine.forms import Field, FieldChoice, FieldKind
-from companion.engine.shared.battle_cache import cached_per_battle
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
+from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.roster import RosterPlace, in_roster
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.hexes import HEXSIDES
 from companion.tabletop.number_text import format_count, pluralize

@@ -46,9 +46,9 @@ from companion.engine.battletech.presenters.physical_plan import possible_strike
 from companion.engine.battletech.turn import phases
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
-from companion.engine.shared.battle_cache import cached_per_battle
-from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.roster import names_in_roster
+from companion.engine.skeleton.wording import in_sentence
 from companion.engine.tone import Tone
 from companion.engine.views.attacks import Rolling, RollLine
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView

@@ -39,8 +39,8 @@ from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.turn.by_hand import format_zone, setup_hexes
 from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.forms import Outcome, Values
-from companion.engine.shared.setup import facings_in
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
+from companion.engine.skeleton.setup import facings_in
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, How
 from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal

@@ -13,7 +13,7 @@ from companion.engine.battletech.presenters import calculators
 from companion.engine.battletech.requests import completion
 from companion.engine.battletech.requests.shorthand import answer_shorthand, shorthand
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
-from companion.engine.shared.model_files import KnownModels, with_documents
+from companion.engine.skeleton.model_files import KnownModels, with_documents
 
 if TYPE_CHECKING:
     from companion.engine.views.shots import NumberGrid

@@ -33,7 +33,7 @@ from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain
 from companion.engine.battletech.units.mech_model import BIPED, MechModel, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

@@ -11,7 +11,7 @@ from companion.engine.battletech.requests.schemas import RequestUnit, VolleyTarg
 from companion.engine.battletech.tables.vocabulary.facts import TARGET
 from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import BIPED, plan_of
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import Fault
 
 MAX_POINTS = 999

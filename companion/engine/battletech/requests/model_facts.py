@@ -15,7 +15,7 @@ from companion.engine.battletech.tables.construction import part_of
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.mech_model import BIPED, MechModel, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ArmorFact, DamageFacts, HeatFacts, HeatGroup, ModelFacts, PaceFact
 from companion.errors import InputError
 from companion.tabletop.boards import Board

@@ -10,7 +10,7 @@ from companion.documents.rule_model import AfterValidator, Field, model_validato
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import DRIVES, UnitType
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 
 Hexes = Field(default=0, ge=0)
 Count: TypeAlias = Annotated[int, Field(ge=0)]

@@ -18,9 +18,9 @@ from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import LEG_ATTACK, SWARM, SWARM_DAMAGE
-from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.tokens import Name, Names
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.talk import sayings
+from companion.engine.skeleton.talk.tokens import Name, Names
+from companion.engine.skeleton.wording import in_sentence
 
 Scene: TypeAlias = sayings.Scene[Battle]
 Place: TypeAlias = tuple[str, AttackSide]

@@ -42,7 +42,14 @@ from companion.engine.battletech.requests.spoken_names import (
     rolls,
 )
 from companion.engine.marks import Mark
-from companion.engine.shared.talk.sayings import CountListSlot, CountSlot, DiceSlot, NameSlot, Saying, keyword
+from companion.engine.skeleton.talk.sayings import (
+    CountListSlot,
+    CountSlot,
+    DiceSlot,
+    NameSlot,
+    Saying,
+    keyword,
+)
 from companion.engine.views.turn import Phrase
 from companion.errors import InputError
 

@@ -34,7 +34,7 @@ from companion.engine.battletech.units.mech_model import BIPED, MechModel, Movem
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Value
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import Refusal
 
 NAMELESS = "A 'Mech"

@@ -21,8 +21,8 @@ from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, weapon_name
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
-from companion.engine.shared.joining.actions import SideChanged
+from companion.engine.downtime.aftermath import EntryEvents, Helper, KillView
+from companion.engine.skeleton.joining.actions import SideChanged
 from companion.tabletop.hexes import Hex
 
 VITAL: tuple[type, ...] = (

@@ -15,7 +15,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.repairs.unit_repairs import (
+from companion.engine.downtime.repairs.unit_repairs import (
     PrintedBoxes,
     PrintedFeed,
     PrintedPlace,

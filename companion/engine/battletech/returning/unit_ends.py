@@ -22,8 +22,8 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.tables.kinds.vehicles import CREW_KILLED
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.aftermath import Damage, PilotFate, UnitEnd, UnitFate
+from companion.engine.skeleton.setup import UnitCondition
 
 DEADLY = frozenset({CREW_KILLED, EXPLODED})
 """Conditions of a unit that no crew survives."""

@@ -24,7 +24,7 @@ from companion.engine.battletech.sight.intervening import (
 )
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line

@@ -88,9 +88,9 @@ from companion.engine.battletech.tables.weapons import (
     Weapon,
     WeaponTrait,
 )
-from companion.engine.shared.progression.cross_checks import NO_PROGRESSION, ProgressionRules
-from companion.engine.shared.repairs.rules import KINDS as MENDED
-from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
+from companion.engine.downtime.progression.cross_checks import NO_PROGRESSION, ProgressionRules
+from companion.engine.downtime.repairs.rules import KINDS as MENDED
+from companion.engine.downtime.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
 from companion.tabletop.dice import parse_dice
 
 INSIDE = (*(name for name in SYSTEMS if name not in (DOUBLE_SINK, *OF_VEHICLES)), WEAPON, AMMUNITION)

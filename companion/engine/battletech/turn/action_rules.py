@@ -38,9 +38,9 @@ from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, noted_ground, phases
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared import hex_notes, notes
-from companion.engine.shared.rule_rows import ActionRule
-from companion.engine.shared.talk import combined_action
+from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.rule_rows import ActionRule
+from companion.engine.skeleton.talk import combined_action
 from companion.errors import Refusal
 
 A = TypeVar("A", bound=OfUnit)

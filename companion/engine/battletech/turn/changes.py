@@ -21,8 +21,8 @@ from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN
 from companion.engine.battletech.turn import unit_changes
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.joining.rules import apply_arrival
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.joining.rules import apply_arrival
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import Hex
 

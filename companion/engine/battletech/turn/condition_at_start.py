@@ -26,7 +26,7 @@ from companion.engine.battletech.battle.tracks import (
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.errors import InputError
 
 BOXES = "boxes"

@@ -7,9 +7,9 @@ from companion.engine.battletech.battle.text import cruise, damage, ground, news
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
-from companion.engine.shared import hex_notes, notes
-from companion.engine.shared.joining import rules as joining
-from companion.engine.shared.rule_rows import EventRule, no_text, of_unit
+from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.joining import rules as joining
+from companion.engine.skeleton.rule_rows import EventRule, no_text, of_unit
 
 # No type is written here: so each row's functions are checked against its own event.
 EVENT_RULES = (

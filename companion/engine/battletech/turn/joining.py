@@ -13,10 +13,10 @@ from companion.engine.battletech.battle.units import Unit, Warrior
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.turn.set_up import fresh_unit, unit_of
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.joining.rules import UnitJoiningRules
-from companion.engine.shared.model_change import refuse_unknown, transfer_losses
-from companion.engine.shared.roster import is_called_after
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.joining.rules import UnitJoiningRules
+from companion.engine.skeleton.model_change import refuse_unknown, transfer_losses
+from companion.engine.skeleton.roster import is_called_after
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import InputError
 
 POINTS = ("armor", "structure", "rear_armor", "rounds")

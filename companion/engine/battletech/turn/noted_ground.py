@@ -18,7 +18,7 @@ from companion.engine.battletech.damage import mines
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES
 from companion.engine.play import Play
-from companion.engine.shared.setup import SideSetup
+from companion.engine.skeleton.setup import SideSetup
 from companion.errors import InputError, Refusal
 from companion.tabletop.hexes import Hex, parse_label
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.ammunition import THUNDER
 from companion.engine.battletech.battle.units import Declaration, Situation
-from companion.engine.shared.rule_rows import EarlierNames
+from companion.engine.skeleton.rule_rows import EarlierNames
 
 HEX = "hex"
 """The choice for a launcher that told which hex its missiles mine, before hexes were targets."""

@@ -22,8 +22,8 @@ from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.turn.noted_ground import with_hidden_mines
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.roster import names_in_roster, newcomer_name
-from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
+from companion.engine.skeleton.roster import names_in_roster, newcomer_name
+from companion.engine.skeleton.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.views.units import KnownGround
 from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board

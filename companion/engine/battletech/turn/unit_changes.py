@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.units import (
     Swarm,
     Unit,
 )
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 
 
 def no_change(unit: Unit, _event: object) -> Unit:

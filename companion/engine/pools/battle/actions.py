@@ -11,10 +11,10 @@ from companion.engine.hex_label import HexLabel
 from companion.engine.marks import Mark
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import SideId, UnitId
-from companion.engine.shared.hex_notes import MarkHex
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes import WriteNote
-from companion.engine.shared.talk.combined_action import BY_NAME
+from companion.engine.skeleton.hex_notes import MarkHex
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.notes import WriteNote
+from companion.engine.skeleton.talk.combined_action import BY_NAME
 
 
 @dataclass(frozen=True, slots=True)

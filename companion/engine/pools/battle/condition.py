@@ -16,7 +16,7 @@ from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.frame import LEG, POD
 from companion.engine.pools.tables.special import AIR, LAND, WATER, Medium
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 

@@ -9,7 +9,7 @@ from companion.engine.pools.attack.damage import HitRules, LocationState, stoppe
 from companion.engine.pools.battle.condition import SHIELD_MOUNT, is_lost
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.model import Shield
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 
 
 def shields_of(battle: Battle, mech: Mech) -> tuple[Shield, ...]:

@@ -13,9 +13,9 @@ from companion.engine.pools.attack.damage import BarrierState, LocationState
 from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.fields import BoardOnTable
-from companion.engine.shared.setup import Zone
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.fields import BoardOnTable
+from companion.engine.skeleton.setup import Zone
 from companion.tabletop.boards import CLEAR, BoardHex
 from companion.tabletop.hexes import Hex
 

@@ -37,7 +37,7 @@ from companion.engine.pools.combat.absorbing import absorb_energy
 from companion.engine.pools.combat.ejection import destroy
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.facts import reversed_digits
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 
 LOCATION_DICE = "1d100"
 DOUBLES = 11

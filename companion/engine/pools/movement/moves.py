@@ -30,7 +30,7 @@ from companion.engine.pools.movement.opportunities import is_stopped, stand_at
 from companion.engine.pools.movement.paths import MovePath, Position, Way, paths, way
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.special import AIR
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.engine.pools.battle.condition import occupied_hexes
 from companion.engine.pools.battle.ground import entry_cost
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, hexes_within, neighbor
 
 if TYPE_CHECKING:

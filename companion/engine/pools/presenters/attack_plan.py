@@ -27,7 +27,7 @@ from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.presenters.moves import sight_view
 from companion.engine.pools.tables.weapons import ORDNANCE, PROJECTILE
-from companion.engine.shared.rule_rows import Account
+from companion.engine.skeleton.rule_rows import Account
 from companion.engine.tone import Tone
 from companion.engine.views.attacks import (
     AttackChoice,

@@ -31,7 +31,7 @@ from companion.engine.pools.movement.moves import (
 )
 from companion.engine.pools.movement.paths import paths
 from companion.engine.pools.turn.set_up import setup_hexes
-from companion.engine.shared.setup import facings_in
+from companion.engine.skeleton.setup import facings_in
 from companion.engine.views.moves import (
     ArcView,
     Bracket,

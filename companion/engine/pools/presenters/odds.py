@@ -14,8 +14,8 @@ from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.reach import farthest, why_not_weapon
 from companion.engine.pools.combat.situation import bears_on, situation_between
 from companion.engine.pools.presenters.attack_plan import mean_damage, shot_in
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.setup import toward
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.setup import toward
 from companion.engine.views.attacks import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex, distance

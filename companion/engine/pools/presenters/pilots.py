@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from companion.documents.document import Document
+from companion.engine.downtime.progression.views import PilotNumbers
 from companion.engine.game.characters import BattlePilot
 from companion.engine.pools.characters.creation import character_in, faults, mettle, ranks, xp_left
 from companion.engine.pools.characters.model import Character
 from companion.engine.pools.tables.book import Tables
 from companion.engine.pools.tables.growth import XP
 from companion.engine.pools.turn.set_up import METTLE, PILOT
-from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import FileError
 
 

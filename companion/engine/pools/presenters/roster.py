@@ -9,7 +9,7 @@ from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.placing import place_text
 from companion.engine.pools.mechs.statistics import form_statistics
-from companion.engine.shared.model_files import weight_class
+from companion.engine.skeleton.model_files import weight_class
 from companion.engine.views.units import ArmorFact, ModelFacts, ModelView, PaceFact
 
 MEDIUM_LABELS = {"land": "On land", "air": "In the air", "water": "In water", "space": "In space"}

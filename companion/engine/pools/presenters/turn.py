@@ -18,8 +18,8 @@ from companion.engine.pools.battle.sequence import (
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import PHASES
 from companion.engine.pools.turn.phases import is_decided, why_not_go_on, why_not_let_be
-from companion.engine.shared.battle_cache import cached_per_battle
-from companion.engine.shared.roster import names_in_roster
+from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.roster import names_in_roster
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
 from companion.tabletop.number_text import format_count, join_listed

@@ -22,9 +22,9 @@ from companion.engine.pools.combat.pursuits import pursuers
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.movement.moves import kinds_of, why_not_kind
 from companion.engine.pools.presenters.roster import silhouette
-from companion.engine.shared.notes import note_chip
-from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
+from companion.engine.skeleton.notes import note_chip
+from companion.engine.skeleton.roster import RosterPlace, in_roster
 from companion.engine.views.units import Expected, SideView, UnitView
 
 GRAVE = ("shut_down", "staggered")

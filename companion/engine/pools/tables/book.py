@@ -8,6 +8,8 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.documents.row_demands import Demands
 from companion.documents.rule_model import model_validator
+from companion.engine.downtime.progression.cross_checks import ProgressionRules
+from companion.engine.downtime.repairs.rules import RepairRules, StoreRow
 from companion.engine.pools.tables.battle import (
     NO_MANEUVERS,
     CriticalRules,
@@ -47,8 +49,6 @@ from companion.engine.pools.tables.special import (
 )
 from companion.engine.pools.tables.systems import CockpitRules, FittingRules, SensorRules, WarfareRules
 from companion.engine.pools.tables.weapons import BarrierRules, ReservoirRules, ShieldRules, WeaponRules
-from companion.engine.shared.progression.cross_checks import ProgressionRules
-from companion.engine.shared.repairs.rules import RepairRules, StoreRow
 
 MENDED = RepairRules.model_construct(about="Mechs are mended, armored and loaded between missions.")
 """What is told of repairs. Rule: Untitled Mech Game, R298."""

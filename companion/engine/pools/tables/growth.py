@@ -8,19 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from companion.engine.pools.tables.characters import (
-    DerivedRules,
-    ExperienceRules,
-    ReadyPilots,
-    Skill,
-    SkillRules,
-    Talent,
-    TalentRules,
-)
-from companion.engine.pools.tables.resolution import MettleRules, PoolRules
-from companion.engine.shared.progression.cross_checks import ProgressionRules
-from companion.engine.shared.progression.known_pilots import KnownPilots, KnownTalent
-from companion.engine.shared.progression.tables import (
+from companion.engine.downtime.progression.cross_checks import ProgressionRules
+from companion.engine.downtime.progression.known_pilots import KnownPilots, KnownTalent
+from companion.engine.downtime.progression.tables import (
     BoxRow,
     CounterRow,
     Creation,
@@ -36,6 +26,16 @@ from companion.engine.shared.progression.tables import (
     TechRow,
     TraitGroup,
 )
+from companion.engine.pools.tables.characters import (
+    DerivedRules,
+    ExperienceRules,
+    ReadyPilots,
+    Skill,
+    SkillRules,
+    Talent,
+    TalentRules,
+)
+from companion.engine.pools.tables.resolution import MettleRules, PoolRules
 
 GENERAL, MECH, METTLE, XP = "general", "mech", "mettle", "xp"
 HEALTH, PSYCHE = "health", "psyche"

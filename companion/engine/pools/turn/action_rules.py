@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
+from companion.engine.game.action_game import ActionRules
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.pools.battle import actions
@@ -14,11 +15,10 @@ from companion.engine.pools.movement import moves
 from companion.engine.pools.turn import by_hand, phases, preparations, set_up
 from companion.engine.pools.turn.event_rules import EVENT_RULES
 from companion.engine.pools.turn.joining import JOINING
-from companion.engine.shared import hex_notes, notes
-from companion.engine.shared.action_game import ActionRules
-from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_EVENTS
-from companion.engine.shared.rule_rows import ActionRule
-from companion.engine.shared.talk import combined_action
+from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING_EVENTS
+from companion.engine.skeleton.rule_rows import ActionRule
+from companion.engine.skeleton.talk import combined_action
 from companion.errors import Refusal
 
 

@@ -20,8 +20,8 @@ from companion.engine.pools.battle.state import (
     Tangle,
     Turn,
 )
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.joining.rules import apply_arrival
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.joining.rules import apply_arrival
 
 RUN, FEINT, CHARGE, RUSH = "run", "feint", "charge", "rush"
 ATTACKS = ("attack", "called_shot")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.text import events as text
 from companion.engine.pools.turn import changes
-from companion.engine.shared import hex_notes, notes
-from companion.engine.shared.joining import rules as joining
-from companion.engine.shared.rule_rows import EarlierNames, EventRule, no_text, of_unit
+from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.joining import rules as joining
+from companion.engine.skeleton.rule_rows import EarlierNames, EventRule, no_text, of_unit
 
 # No type is written here: so each row's functions are checked against its own event.
 EVENT_RULES = (

@@ -7,11 +7,11 @@ from companion.engine.pools.battle.events import UnitJoined, UnitLeft, UnitRefit
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.turn.set_up import fresh_locations, mech_of
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.joining.rules import UnitJoiningRules
-from companion.engine.shared.model_change import transfer_loss
-from companion.engine.shared.roster import is_called_after
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.joining.rules import UnitJoiningRules
+from companion.engine.skeleton.model_change import transfer_loss
+from companion.engine.skeleton.roster import is_called_after
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import InputError
 
 

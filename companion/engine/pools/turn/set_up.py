@@ -20,9 +20,9 @@ from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.roster import names_in_roster
+from companion.engine.skeleton.setup import SideSetup, UnitSetup, check_sides
 from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, parse_label

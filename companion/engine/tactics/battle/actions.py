@@ -8,10 +8,10 @@ from typing import Annotated, TypeAlias
 from companion.documents.rule_model import Tag
 from companion.engine.hex_label import HexLabel
 from companion.engine.marks import Mark
-from companion.engine.shared.hex_notes import MarkHex
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes import WriteNote
-from companion.engine.shared.talk.combined_action import BY_NAME
+from companion.engine.skeleton.hex_notes import MarkHex
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.notes import WriteNote
+from companion.engine.skeleton.talk.combined_action import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import SideId, UnitId
 

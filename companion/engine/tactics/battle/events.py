@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.hex_label import HexLabel
-from companion.engine.shared.hex_notes import HexMarked
-from companion.engine.shared.joining.actions import ArrivalSet, SideChanged, UnitNamed, UnitReturned
-from companion.engine.shared.notes import NoteWritten
+from companion.engine.skeleton.hex_notes import HexMarked
+from companion.engine.skeleton.joining.actions import ArrivalSet, SideChanged, UnitNamed, UnitReturned
+from companion.engine.skeleton.notes import NoteWritten
 from companion.engine.tactics.battle.state import Critical, Mech, Orders, SideId, UnitId
 from companion.engine.tactics.tables.names import Cause, Reason
 

@@ -9,8 +9,8 @@ from typing import Annotated, TypeAlias
 from companion.documents.rule_model import SkipValidation
 from companion.engine.hex_label import HexLabel
 from companion.engine.marks import HexNote
-from companion.engine.shared.fields import BoardOnTable
-from companion.engine.shared.setup import Zone
+from companion.engine.skeleton.fields import BoardOnTable
+from companion.engine.skeleton.setup import Zone
 from companion.engine.tactics.tables.book import Tables, TerrainRow
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import STAND, Reason

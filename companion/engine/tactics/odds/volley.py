@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.tactics.attack.dice_changes import Exchange
 from companion.engine.tactics.attack.dice_odds import (
     BEST,

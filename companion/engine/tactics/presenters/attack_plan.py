@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.forms import Calculation, FieldChoice, Outcome, Values
-from companion.engine.shared.rule_rows import Account
+from companion.engine.skeleton.rule_rows import Account
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.dice_odds import (
     BEST,

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from companion.engine.forces import ForceCard, ForceFault, ForceOffer, ForcePlace, ForceUnit, ForceView
 from companion.engine.forms import Field, FieldChoice, FieldKind
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.state import Rulebook
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.lances import (

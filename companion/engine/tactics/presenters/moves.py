@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.shared.setup import facings_in
+from companion.engine.skeleton.setup import facings_in
 from companion.engine.tactics.attack.sight import blocking_text, line_of_sight
 from companion.engine.tactics.battle.actions import Activate, PlanOrders
 from companion.engine.tactics.battle.condition import is_to_be_placed, modes, points, survivors

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.shared.notes import note_chip
-from companion.engine.shared.roster import RosterPlace, in_roster
 from companion.engine.sheet import Chip, Tone
+from companion.engine.skeleton.notes import note_chip
+from companion.engine.skeleton.roster import RosterPlace, in_roster
 from companion.engine.tactics.battle.condition import activation_order, indicators, is_to_be_placed
 from companion.engine.tactics.battle.sequence import (
     ACTIVATION,

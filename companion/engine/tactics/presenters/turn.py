@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.shared.battle_cache import cached_per_battle
-from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.roster import names_in_roster
+from companion.engine.skeleton.wording import in_sentence
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.actions import (

@@ -9,15 +9,15 @@ from companion.documents.document import KeyPath
 from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
 from companion.documents.rule_model import Field, model_validator
-from companion.engine.shared.progression.cross_checks import (
+from companion.engine.downtime.progression.cross_checks import (
     NO_PROGRESSION,
     DowntimeSections,
     ProgressionRules,
     check_downtime,
 )
-from companion.engine.shared.progression.known_pilots import KnownPilots, KnownTalent
-from companion.engine.shared.repairs.rules import KINDS as MENDED
-from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
+from companion.engine.downtime.progression.known_pilots import KnownPilots, KnownTalent
+from companion.engine.downtime.repairs.rules import KINDS as MENDED
+from companion.engine.downtime.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
 from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades
 from companion.engine.tactics.tables.combat import Attacks, DefenseTable, DiceRules, PhysicalRules, Ranges
 from companion.engine.tactics.tables.names import ActionName, Density, Mode, Size, UpgradeToken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.shared.rule_rows import stored_text_as_id, text_as_id
+from companion.engine.skeleton.rule_rows import stored_text_as_id, text_as_id
 
 Mode: TypeAlias = Literal["stand", "walk", "run", "jump"]
 Bracket: TypeAlias = Literal["short", "medium", "long"]

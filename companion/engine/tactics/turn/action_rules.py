@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
+from companion.engine.game.action_game import ActionRules
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared import hex_notes, notes
-from companion.engine.shared.action_game import ActionRules
-from companion.engine.shared.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
-from companion.engine.shared.rule_rows import ActionRule
-from companion.engine.shared.talk import combined_action
+from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
+from companion.engine.skeleton.rule_rows import ActionRule
+from companion.engine.skeleton.talk import combined_action
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle

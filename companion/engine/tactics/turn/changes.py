@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.engine.shared.joining.rules import apply_arrival
+from companion.engine.skeleton.joining.rules import apply_arrival
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.condition import with_track
 from companion.engine.tactics.battle.state import Battle, Deck, Edge, Ending, Loss, Mech, UnitId

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.shared import hex_notes, notes
-from companion.engine.shared.joining import rules as joining
-from companion.engine.shared.rule_rows import EarlierNames, EventRule, no_text, of_unit
+from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.joining import rules as joining
+from companion.engine.skeleton.rule_rows import EarlierNames, EventRule, no_text, of_unit
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.text import events as words
 from companion.engine.tactics.turn import changes

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.documents.similar_names import did_you_mean
 from companion.engine.play import Play
-from companion.engine.shared.joining.rules import UnitJoiningRules
-from companion.engine.shared.model_change import refuse_unknown, transfer_loss
-from companion.engine.shared.roster import is_called_after
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.joining.rules import UnitJoiningRules
+from companion.engine.skeleton.model_change import refuse_unknown, transfer_loss
+from companion.engine.skeleton.roster import is_called_after
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.tactics.battle.events import LanceCounted, UnitJoined, UnitLeft, UnitRefitted
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.lances import member

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.play import Play
-from companion.engine.shared.roster import names_in_roster
-from companion.engine.shared.setup import SideSetup, UnitSetup, check_sides
+from companion.engine.skeleton.roster import names_in_roster
+from companion.engine.skeleton.setup import SideSetup, UnitSetup, check_sides
 from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
 from companion.engine.tactics.battle.condition import occupied_hexes
 from companion.engine.tactics.battle.events import CoinFlipped, DecksShuffled, EdgeChosen, UnitPlaced

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from companion.engine.shared.progression.views import (
+from companion.engine.downtime.progression.views import (
     ROLLED,
     USUAL,
     CreationOption,
@@ -32,7 +32,7 @@ from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
-    from companion.engine.shared.progression.progression import Progression
+    from companion.engine.downtime.progression.progression import Progression
 
 
 FACES = re.compile(r"\d+")

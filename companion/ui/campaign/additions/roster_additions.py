@@ -23,7 +23,7 @@ from companion.campaign.roster import fresh_id, fresh_name, new_units, recruit_f
 from companion.campaign.state import Campaign
 from companion.catalog.entries import CatalogueEntry
 from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.progression.views import PilotNumbers
+from companion.engine.downtime.progression.views import PilotNumbers
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.additions.creation_form import CreationForm
 from companion.ui.campaign.components.page_parts import add_fields, dialog_buttons

@@ -9,7 +9,7 @@ from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.returns import proposal
 from companion.campaign.state import CampaignBattle
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
 from companion.ui.campaign.after_action.view import ReviewView
 from companion.ui.campaign.after_action.view_model import build_review

@@ -12,8 +12,8 @@ from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.phrases import format_day
 from companion.campaign.returns import ReturnProposal, recount
 from companion.campaign.roster import DamageSurvey
-from companion.engine.shared.aftermath import UnitEnd, UnitFate
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.downtime.aftermath import UnitEnd, UnitFate
+from companion.engine.skeleton.setup import UnitCondition
 from companion.tabletop.number_text import format_count
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from companion.campaign.roster import (
     unit_state,
 )
 from companion.campaign.state import Pilot
-from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import PurchaseOffer
+from companion.engine.downtime.progression.progression import Progression
+from companion.engine.downtime.progression.views import PurchaseOffer
 from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.battles.calendar import ask_day

@@ -13,7 +13,7 @@ from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.phrases import format_day
 from companion.campaign.state import CampaignBattle, Stage
 from companion.catalog.files import all_boards
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup, Zone
+from companion.engine.skeleton.setup import Setup, SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.campaign.dates import parse_day

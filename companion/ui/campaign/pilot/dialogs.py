@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from companion.campaign.commands.members import ChangePilot
 from companion.campaign.commands.progression import Award
 from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.progression.views import CounterView, TalentView, TraitView
+from companion.engine.downtime.progression.views import CounterView, TalentView, TraitView
 from companion.ui.campaign.components.page_parts import dialog_buttons
 from companion.ui.campaign.components.row_table import ChoiceBox, ShareField
 from companion.ui.campaign.components.wound_boxes import WoundBoxes

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.engine.shared.progression.views import BoxesView, CounterView, TalentView, TraitView
+from companion.engine.downtime.progression.views import BoxesView, CounterView, TalentView, TraitView
 from companion.ui.campaign.components.labels import StateTag
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.portrait import Portrait

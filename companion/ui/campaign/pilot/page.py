@@ -15,7 +15,7 @@ from companion.campaign.commands.downtime import Heal
 from companion.campaign.commands.members import ChangePilot, Dismiss
 from companion.campaign.commands.progression import pilot_numbers, purchase_of
 from companion.campaign.state import Pilot
-from companion.engine.shared.progression.views import PurchaseOffer
+from companion.engine.downtime.progression.views import PurchaseOffer
 from companion.ui.campaign.components.record_lines import RecordLineList
 from companion.ui.campaign.components.row_table import horizontal_rule
 from companion.ui.campaign.controller import CHRONICLE, CampaignController

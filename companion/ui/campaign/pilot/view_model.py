@@ -12,14 +12,14 @@ from companion.campaign.phrases import format_day
 from companion.campaign.roster import pilot_state
 from companion.campaign.skill_labels import skill_labels_of
 from companion.campaign.state import Campaign, Pilot, PilotKill
-from companion.engine.game import CampaignGame
-from companion.engine.shared.progression.views import (
+from companion.engine.downtime.progression.views import (
     BoxesView,
     CounterView,
     PurchaseOffer,
     TalentView,
     TraitView,
 )
+from companion.engine.game import CampaignGame
 from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.record_lines import RecordLine

@@ -23,10 +23,10 @@ from companion.campaign.commands.members import ChangeUnit, Dismiss
 from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.state import CampaignUnit
 from companion.documents.model import LONGEST_NAME
+from companion.engine.downtime.repairs.views import RepairItem
 from companion.engine.forms import Field
 from companion.engine.marks import Mark
-from companion.engine.shared.repairs.views import RepairItem
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.labels import StateTag
 from companion.ui.campaign.components.record_lines import RecordLineList

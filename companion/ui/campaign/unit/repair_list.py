@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.engine.shared.repairs.views import RepairItem
+from companion.engine.downtime.repairs.views import RepairItem
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.row_table import horizontal_rule
 from companion.ui.campaign.unit.view_model import RepairTotal, UnitDetails

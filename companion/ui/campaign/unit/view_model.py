@@ -10,11 +10,11 @@ from companion.campaign.deployment import StandaloneUnit, unit_setup
 from companion.campaign.phrases import format_day
 from companion.campaign.roster import unit_state
 from companion.campaign.state import Campaign, CampaignUnit
+from companion.engine.downtime.repairs.views import RepairItem
 from companion.engine.forms import Field
 from companion.engine.game import CampaignGame
-from companion.engine.shared.repairs.views import RepairItem
-from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.engine.sheet import Sheet, Tone
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.campaign.components.record_lines import RecordLine

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.forces import ForcePlace, ForceView
-from companion.engine.shared.force_building import ForceBuilding
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.force_building import ForceBuilding
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.ui.dialogs.folded_fields import FoldedFields

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from companion.engine.forms import Field, FieldChoice, FieldKind
-from companion.engine.shared.setup import WORST_SKILL
+from companion.engine.skeleton.setup import WORST_SKILL
 from companion.engine.views.units import SideView
 from companion.ui.calculator.fields import SegmentsControl
 from companion.ui.theme.tokens import Space

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
-from companion.engine.shared.setup import BoardData
+from companion.engine.skeleton.setup import BoardData
 from companion.tabletop.boards import Board
 from companion.ui.widgets.plain_text import set_item_tip
 

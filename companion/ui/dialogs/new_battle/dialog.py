@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.game import BattleGame, battles_of
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT

@@ -7,7 +7,7 @@ from typing import get_args
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from companion.engine.shared.setup import CrossingGoal, MapEdge
+from companion.engine.skeleton.setup import CrossingGoal, MapEdge
 from companion.tabletop.number_text import format_count
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label

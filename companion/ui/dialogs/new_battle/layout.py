@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import CompanionError
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor

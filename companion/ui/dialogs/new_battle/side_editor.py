@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
-from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
+from companion.engine.skeleton.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.dialogs.new_battle.goal_field import GoalField

@@ -11,7 +11,7 @@ from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.errors import FileError, InputError
 from companion.paths import resources
 from tests.builders import citytech, source

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.structures import effect_in
 from companion.engine.battletech.damage.mines import fields_met
 from companion.engine.battletech.movement.reach import search_reach
 from companion.engine.battletech.movement.walk import Mover
-from companion.engine.shared.setup import MinesSetup
+from companion.engine.skeleton.setup import MinesSetup
 from companion.engine.targets import HexTarget
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label

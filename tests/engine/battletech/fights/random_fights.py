@@ -17,7 +17,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared.setup import Setup
+from companion.engine.skeleton.setup import Setup
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.turn import Due
 from companion.tabletop.dice import roll

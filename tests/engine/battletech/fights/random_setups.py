@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.engine.shared.setup import (
+from companion.engine.skeleton.setup import (
     BoardData,
     CrossingGoal,
     MapEdge,

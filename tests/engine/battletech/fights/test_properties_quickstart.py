@@ -24,8 +24,8 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.downtime.aftermath import EntryEvents, UnitFate
 from companion.engine.play import Play, Script
-from companion.engine.shared.aftermath import EntryEvents, UnitFate
 from tests.builders import game
 from tests.engine.battletech.fights.random_play import (
     ChanceAnswers,

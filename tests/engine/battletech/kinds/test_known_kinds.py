@@ -11,7 +11,7 @@ from companion.engine.battletech.kinds.known_kinds import KINDS
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.units.slotted_model import SlottedModel
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.rule_rows import ActionRule
+from companion.engine.skeleton.rule_rows import ActionRule
 from tests.builders import citytech
 
 OF_ALL = (Deploy, Hide, Reveal, LieInWait, Settle, Dismiss)

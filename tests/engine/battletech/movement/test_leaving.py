@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.actions import GoOn, Move, NoteMove
 from companion.engine.battletech.battle.events import BattleEnded, GoalDecided, UnitLeft
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.movement.leaving import why_not_leave
-from companion.engine.shared.setup import CrossingGoal, SideSetup, UnitSetup, Zone
+from companion.engine.skeleton.setup import CrossingGoal, SideSetup, UnitSetup, Zone
 from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from tests.builders import board, citytech, refusal_text, resolve_action

@@ -21,9 +21,9 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration
 from companion.engine.battletech.damage.falling import fall
 from companion.engine.battletech.damage.mines import enter_minefield
+from companion.engine.downtime.aftermath import EntryEvents, Helper, KillView
 from companion.engine.marks import Mark
 from companion.engine.play import Play, Script
-from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, resolve_action
 from tests.citytech import apply_events, change_unit, declaring, fight

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.shared.repairs.views import RepairItem
-from companion.engine.shared.setup import SideSetup, UnitCondition, UnitSetup
+from companion.engine.downtime.repairs.views import RepairItem
+from companion.engine.skeleton.setup import SideSetup, UnitCondition, UnitSetup
 from companion.errors import InputError
 from tests.builders import citytech
 from tests.builders import game as quickstart

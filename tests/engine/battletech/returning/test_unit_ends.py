@@ -18,9 +18,9 @@ from companion.engine.battletech.kinds.vehicle.events import (
     VehicleTroubled,
 )
 from companion.engine.battletech.kinds.vehicle.vehicle import as_vehicle
+from companion.engine.downtime.aftermath import Damage, PilotFate, UnitEnd, UnitFate
 from companion.engine.marks import Mark
-from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.setup import UnitCondition
 from companion.errors import InputError
 from tests.builders import citytech, resolve_action
 from tests.citytech import SIDES, apply_events, change_unit, fight, unit

@@ -8,7 +8,7 @@ from companion.engine.battletech.battle.sequence import side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.turn.by_hand import format_zone, setup_hexes
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import SideSetup
+from companion.engine.skeleton.setup import SideSetup
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import (
     battle,

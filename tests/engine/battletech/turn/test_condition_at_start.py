@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.units import TurnState
 from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
 from companion.engine.marks import Mark
-from companion.engine.shared.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.errors import InputError
 from tests.builders import ATTACKERS, DEFENDERS, HIGH, LOW, SIDES, citytech, game, resolve_action, unit
 

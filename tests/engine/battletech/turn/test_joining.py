@@ -17,9 +17,9 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.turn.joining import migrate_battle
 from companion.engine.marks import Mark
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.model_change import transfer_loss, transfer_losses
-from companion.engine.shared.setup import UnitCondition
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.model_change import transfer_loss, transfer_losses
+from companion.engine.skeleton.setup import UnitCondition
 from companion.engine.views.units import Expected, UnitView
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.kinds.mech.presenter import silhouette
-from companion.engine.shared.setup import SideSetup
+from companion.engine.skeleton.setup import SideSetup
 from companion.errors import InputError
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at, parse_label

@@ -13,8 +13,8 @@ from companion.engine.pools.battle.actions import Attack, GoOn
 from companion.engine.pools.battle.sequence import next_unit, unplaced
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.game import PoolsGame
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, distance, parse_label

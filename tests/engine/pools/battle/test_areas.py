@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.downtime.aftermath import EntryEvents
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.actions import Attack, Prepare
 from companion.engine.pools.battle.situation import Situation
@@ -15,7 +16,6 @@ from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.returning import kills_in
-from companion.engine.shared.aftermath import EntryEvents
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

@@ -18,7 +18,7 @@ from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.mechs.facts import reversed_digits
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.engine.views.attacks import Volley
 from companion.engine.views.turn import RecordAction
 from companion.tabletop.hexes import parse_label

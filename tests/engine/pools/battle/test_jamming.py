@@ -20,7 +20,7 @@ from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.maneuvers import pool_against
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.mechs.model import WeaponProfile
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
     after,

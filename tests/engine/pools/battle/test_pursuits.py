@@ -10,7 +10,7 @@ from companion.engine.pools.battle.state import Battle, Pursuit
 from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.game import PoolsGame
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from tests.engine.pools.battle.builders import (
     after,
     change_unit,

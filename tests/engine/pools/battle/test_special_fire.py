@@ -16,7 +16,7 @@ from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.presenters.odds import volley_odds
 from companion.engine.pools.tables.special import LAND
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
     after,

@@ -18,7 +18,7 @@ from companion.engine.pools.combat.reach import farthest
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.tables.special import AIR, LAND, WATER
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from tests.engine.pools.battle.builders import (
     after,
     change_unit,

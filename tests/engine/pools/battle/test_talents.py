@@ -13,7 +13,7 @@ from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.movement.moves import kinds_of, way_of
-from companion.engine.shared.fast_replace import replace as exchange
+from companion.engine.skeleton.fast_replace import replace as exchange
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
     after,

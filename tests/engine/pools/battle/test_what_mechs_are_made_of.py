@@ -16,7 +16,7 @@ from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of, takes_hold
 from companion.engine.pools.combat.criticals import suffer
 from companion.engine.pools.movement.moves import kinds_of, way_of
-from companion.engine.shared.fast_replace import replace
+from companion.engine.skeleton.fast_replace import replace
 from tests.engine.pools.battle.builders import after, change_unit, fight, plain_board, refusal_of, turn_of
 from tests.engine.pools.builders import FRAME, SYSTEM, document, game, mech
 

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.game.characters import BattlePilot
 from companion.engine.pools.characters.creation import character_in, ranks
 from companion.engine.pools.turn.set_up import record_of
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import FileError
 from tests.engine.pools.builders import SYSTEM, document, game, tables
 from tests.engine.pools.characters.test_characters import pilot

@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.pools.battle.actions import Attack
 from companion.engine.pools.battle.state import Battle
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.setup import toward
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.setup import toward
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import change_unit, fight, plain_board, turn_of
 from tests.engine.pools.builders import SYSTEM, game

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.errors import InputError
 from tests.engine.tactics.builders import MODELS, SYSTEM, game, lances, unit
 from tests.examples import examples

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.tactics.battle.actions import Act, Attack, Place
 from companion.engine.tactics.battle.events import PhaseBegan, RoundBegan
 from companion.engine.tactics.battle.sequence import pending

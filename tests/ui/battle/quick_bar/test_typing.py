@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.shared.talk.sayings import STEP_WORDS
-from companion.engine.shared.talk.tokens import aliases, split_words
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.talk.sayings import STEP_WORDS
+from companion.engine.skeleton.talk.tokens import aliases, split_words
 from companion.ui.app.window import MainWindow
 from companion.ui.askbar.quick_pane import QuickField
 from tests.ui.duels import FIELD, set_out, set_out_begun, to_fire

@@ -63,9 +63,9 @@ from companion.engine.battletech.battle.actions.turn import (
     TurnAction,
 )
 from companion.engine.marks import Mark
-from companion.engine.shared.hex_notes import MarkHex
-from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes import WriteNote
+from companion.engine.skeleton.hex_notes import MarkHex
+from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.skeleton.notes import WriteNote
 
 Action: TypeAlias = (
     TurnAction | MovementAction | AttackAction | CruiseAction | EquipmentAction | GroundAction

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.actions.by_hand import Hit, HurtWarrior,
 from companion.engine.battletech.battle.actions.dues import RollPiloting, Settle
 from companion.engine.battletech.battle.actions.movement import NoteMove
 from companion.engine.marks import Mark
-from companion.engine.shared.talk.combined_action import BY_NAME
+from companion.engine.skeleton.talk.combined_action import BY_NAME
 
 Part: TypeAlias = Annotated[
     Annotated[Hit, Tag("hit")]

@@ -120,8 +120,8 @@ from companion.engine.battletech.battle.events.turn import (
     WindRolled,
     WithdrawalOrdered,
 )
-from companion.engine.shared.hex_notes import HexMarked
-from companion.engine.shared.joining.actions import (
+from companion.engine.skeleton.hex_notes import HexMarked
+from companion.engine.skeleton.joining.actions import (
     ArrivalSet,
     PilotNamed,
     SideChanged,
@@ -129,7 +129,7 @@ from companion.engine.shared.joining.actions import (
     UnitNamed,
     UnitReturned,
 )
-from companion.engine.shared.notes import NoteWritten
+from companion.engine.skeleton.notes import NoteWritten
 
 Event: TypeAlias = (
     TurnEvent | MovementEvent | GroundEvent | FireEvent | CruiseEvent | PhysicalEvent | DamageEvent

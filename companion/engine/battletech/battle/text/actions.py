@@ -29,7 +29,7 @@ from companion.engine.battletech.battle.text.names import (
 )
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.marks import Mark
-from companion.engine.shared.talk.combined_action import format_combined
+from companion.engine.skeleton.talk.combined_action import format_combined
 from companion.tabletop.hexes import turn_facing
 from companion.tabletop.number_text import format_count, join_listed
 

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.text.names import (
     slot_name,
     unit_name,
 )
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.text.causes import format_cause
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.number_text import format_count
 
 ROLLS: Mapping[str, str] = {

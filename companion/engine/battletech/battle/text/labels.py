@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.text.choice_labels import CHOICES, PAPER
-from companion.engine.shared.wording import Sentences
+from companion.engine.skeleton.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,

@@ -21,9 +21,9 @@ from companion.engine.battletech.units.unit_model import (
     TextItem,
     UnitModel,
 )
-from companion.engine.shared.rule_rows import Account
-from companion.engine.shared.thing_names import readable_name
 from companion.engine.sheet import Remark
+from companion.engine.skeleton.rule_rows import Account
+from companion.engine.skeleton.thing_names import readable_name
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing, Hex
 from companion.tabletop.number_text import format_count

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.text.names import (
     weapon_name,
 )
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.shared.news import News, NewsWeight
+from companion.engine.skeleton.news import News, NewsWeight
 from companion.tabletop.number_text import format_count
 
 PASSED_ROLLS: Mapping[str, str] = {

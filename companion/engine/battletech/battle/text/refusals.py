@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.wording import COMMON, Refusals, Sentences
+from companion.engine.skeleton.wording import COMMON, Refusals, Sentences
 from companion.errors import Refusal
 
 SENTENCES: Mapping[str, str] = {

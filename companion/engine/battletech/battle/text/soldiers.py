@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.events.soldiers import RideEnd, SwarmEnd
 from companion.engine.battletech.battle.text.names import BattleAccount, unit_name
-from companion.engine.shared.news import News, NewsWeight
+from companion.engine.skeleton.news import News, NewsWeight
 from companion.tabletop.number_text import format_count
 
 SWARM_ENDS: Mapping[SwarmEnd, str] = {

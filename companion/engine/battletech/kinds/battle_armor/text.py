@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.wording import Sentences
+from companion.engine.skeleton.wording import Sentences
 from companion.tabletop.number_text import format_count
 
 LABELS: Mapping[str, str] = {

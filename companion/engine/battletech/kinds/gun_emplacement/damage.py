@@ -28,7 +28,7 @@ from companion.engine.battletech.kinds.gun_emplacement.text import say
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.battletech.tables.locations import RolledPlace
 from companion.engine.play import Play
-from companion.engine.shared.rule_rows import EventRule, of_unit
+from companion.engine.skeleton.rule_rows import EventRule, of_unit
 
 ROWS: Mapping[EmplacementHit, str] = {
     "building": "emplacement/building",

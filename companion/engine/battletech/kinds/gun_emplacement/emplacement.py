@@ -21,7 +21,7 @@ from companion.engine.battletech.tables.kinds.gun_emplacements import TURRET, Gu
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Aboard, Mount
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of, is_between
 from companion.tabletop.hexes import Hex, turn_facing

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.text.names import BattleAccount, unit_name
 from companion.engine.battletech.kinds.gun_emplacement import events
-from companion.engine.shared.news import News, NewsWeight
-from companion.engine.shared.wording import Sentences
+from companion.engine.skeleton.news import News, NewsWeight
+from companion.engine.skeleton.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     "emplacement/no_weapons_left": "No weapons left",

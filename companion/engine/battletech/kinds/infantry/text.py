@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.text.names import BattleAccount, unit_name
 from companion.engine.battletech.kinds.infantry.events import SquadManned
-from companion.engine.shared.wording import Sentences
+from companion.engine.skeleton.wording import Sentences
 from companion.tabletop.number_text import format_count
 
 LABELS: Mapping[str, str] = {

@@ -18,8 +18,8 @@ from companion.engine.battletech.kinds.infantry.platoon import Platoon, model_of
 from companion.engine.battletech.kinds.infantry.text import format_squad_manned
 from companion.engine.battletech.tables.kinds.infantry import PLATOON
 from companion.engine.play import Play
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.rule_rows import EventRule, of_unit
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.rule_rows import EventRule, of_unit
 from companion.errors import Refusal
 
 

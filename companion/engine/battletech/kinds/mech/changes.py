@@ -7,8 +7,8 @@ from companion.engine.battletech.battle.text import damage, news
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.battle.tracks import with_slot
 from companion.engine.battletech.battle.units import HeatedUnit, Mech
-from companion.engine.shared.fast_replace import replace
-from companion.engine.shared.rule_rows import EventRule, of_unit
+from companion.engine.skeleton.fast_replace import replace
+from companion.engine.skeleton.rule_rows import EventRule, of_unit
 
 
 def apply_lying_down(mech: Mech, _event: events.UnitFell | events.UnitDropped) -> Mech:

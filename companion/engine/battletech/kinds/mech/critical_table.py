@@ -26,8 +26,8 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
 from companion.engine.battletech.tables.injuries import Warriors
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, TextItem
-from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Slot, SlotList
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count
 

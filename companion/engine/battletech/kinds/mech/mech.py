@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.units import H, HeatedUnit, Mech
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Aboard
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 
 
 def build_mech(model: MechModel, _setup: UnitSetup, shared: Mapping[str, Any]) -> Mech:

@@ -14,8 +14,8 @@ from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import BIPED, BUILDS, MechModel, plan_of
 from companion.engine.forms import Field, FieldKind
-from companion.engine.shared.model_files import weight_class
 from companion.engine.sheet import Sheet
+from companion.engine.skeleton.model_files import weight_class
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 

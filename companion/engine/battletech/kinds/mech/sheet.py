@@ -28,8 +28,8 @@ from companion.engine.battletech.presenters.record_sheet import flags_of, heat_m
 from companion.engine.battletech.presenters.statuses import statuses
 from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Counter, Fact, Gauge, Sheet, Track
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 

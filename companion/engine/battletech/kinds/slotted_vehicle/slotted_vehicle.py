@@ -15,7 +15,7 @@ from companion.engine.battletech.kinds.slotted_vehicle.model import KIND, Slotte
 from companion.engine.battletech.tables.kinds.slotted_vehicles import SlottedVehicles
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.tabletop.hexes import Facing, turn_facing
 
 

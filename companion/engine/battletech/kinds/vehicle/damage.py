@@ -43,8 +43,8 @@ from companion.engine.battletech.tables.kinds.vehicles import (
 )
 from companion.engine.battletech.tables.locations import AttackSide, RolledPlace
 from companion.engine.play import Play
-from companion.engine.shared.rule_rows import EventRule, of_unit
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.rule_rows import EventRule, of_unit
+from companion.engine.skeleton.wording import in_sentence
 
 SIDE_LOCATIONS: Mapping[AttackSide, str] = {
     "front": "front",

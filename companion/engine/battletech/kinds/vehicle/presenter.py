@@ -28,8 +28,8 @@ from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import Trouble, Vehicles
 from companion.engine.battletech.units.mech_model import BUILDS
-from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Counter, Fact, Flag, Heading, Sheet, Track
+from companion.engine.skeleton.wording import in_sentence
 from companion.engine.views.units import ModelView
 
 LETTERS = 4

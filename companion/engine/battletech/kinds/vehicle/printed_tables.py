@@ -22,8 +22,8 @@ from companion.engine.battletech.presenters.printed.columns import (
 )
 from companion.engine.battletech.tables.kinds.vehicles import VehicleCritical, VehicleHit, Vehicles
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
-from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import ReferenceTable
+from companion.engine.skeleton.wording import in_sentence
 from companion.tabletop.modifiers import format_signed
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"

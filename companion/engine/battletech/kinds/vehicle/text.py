@@ -16,8 +16,8 @@ from companion.engine.battletech.tables.kinds.vehicles import (
     VehicleCritical,
     Vehicles,
 )
-from companion.engine.shared.news import News, NewsWeight
-from companion.engine.shared.wording import Sentences, in_sentence
+from companion.engine.skeleton.news import News, NewsWeight
+from companion.engine.skeleton.wording import Sentences, in_sentence
 
 LABELS: Mapping[str, str] = {
     "vehicle/motive_not_played": "These rules do not say how it moves ({motive}). Its sheet can be printed."

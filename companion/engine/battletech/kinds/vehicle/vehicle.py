@@ -30,8 +30,8 @@ from companion.engine.battletech.tables.kinds.vehicles import (
 from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Mount, UnitModel
-from companion.engine.shared.setup import UnitSetup
-from companion.engine.shared.wording import in_sentence
+from companion.engine.skeleton.setup import UnitSetup
+from companion.engine.skeleton.wording import in_sentence
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, turn_facing
 

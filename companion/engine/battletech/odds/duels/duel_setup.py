@@ -17,7 +17,7 @@ from companion.engine.battletech.heat.build_up import format_effects, stays_cool
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.turn.set_up import new_battle
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.duels import Conduct, DuelChoices, Duellist, DuelMovement
 from companion.errors import InputError
 

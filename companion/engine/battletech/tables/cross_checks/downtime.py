@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from companion.documents.row_demands import Demands
 from companion.engine.battletech.tables.injuries import RandomSkills, Skills, Warriors
 from companion.engine.battletech.tables.sections import Sections
-from companion.engine.shared.progression.cross_checks import DowntimeSections, check_downtime
-from companion.engine.shared.progression.known_pilots import KnownBoxes, KnownPilots, KnownTalent
-from companion.engine.shared.progression.tables import TechRow, TraitRoll
+from companion.engine.downtime.progression.cross_checks import DowntimeSections, check_downtime
+from companion.engine.downtime.progression.known_pilots import KnownBoxes, KnownPilots, KnownTalent
+from companion.engine.downtime.progression.tables import TechRow, TraitRoll
 
 KINDS = ("mech", "vehicle", "infantry", "battle_armor", "gun_emplacement")
 """The kinds of units that may be put out of a battle."""

@@ -13,7 +13,7 @@ from companion.engine.pools.battle.text.names import (
     weapon_name,
     weapon_names,
 )
-from companion.engine.shared.talk.combined_action import format_combined
+from companion.engine.skeleton.talk.combined_action import format_combined
 from companion.tabletop.number_text import format_count, join_listed
 
 MOVES = {

@@ -14,7 +14,7 @@ from companion.engine.pools.battle.text.names import (
     unit_name,
     weapon_names,
 )
-from companion.engine.shared.news import News, NewsWeight
+from companion.engine.skeleton.news import News, NewsWeight
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count, join_listed
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from companion.engine.pools.battle.state import Battle, UnitId
-from companion.engine.shared.rule_rows import Account
+from companion.engine.skeleton.rule_rows import Account
 from companion.tabletop.number_text import join_listed
 
 BattleAccount: TypeAlias = Account[Battle]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.marks import Mark
-from companion.engine.shared.rule_rows import Account
-from companion.engine.shared.talk.combined_action import format_combined
+from companion.engine.skeleton.rule_rows import Account
+from companion.engine.skeleton.talk.combined_action import format_combined
 from companion.engine.tactics.battle import actions
 from companion.engine.tactics.battle import events as happened
 from companion.engine.tactics.battle.state import Battle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.shared.news import News, NewsWeight
+from companion.engine.skeleton.news import News, NewsWeight
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Ending
 from companion.engine.tactics.battle.text.names import (

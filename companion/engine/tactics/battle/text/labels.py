@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.wording import Sentences
+from companion.engine.skeleton.wording import Sentences
 
 PAPER: Mapping[str, str] = {
     "paper/attack_die": "Attack die",

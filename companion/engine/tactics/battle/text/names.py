@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from companion.engine.shared.rule_rows import Account
+from companion.engine.skeleton.rule_rows import Account
 from companion.engine.tactics.battle.actions import Act, UseSpecial
 from companion.engine.tactics.battle.state import Battle, Ending, UnitId
 from companion.engine.tactics.tables.names import CARD, COMMAND, PHYSICAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine.asks import Question
-from companion.engine.shared.wording import COMMON, Refusals
+from companion.engine.skeleton.wording import COMMON, Refusals
 from companion.engine.tactics.battle.state import Mech
 from companion.engine.tactics.battle.text.names import CAUSES, DECKS
 from companion.engine.tactics.tables.names import HEAT_DECK

@@ -12,9 +12,9 @@ from companion.engine.battletech.kinds.gun_emplacement import events as emplacem
 from companion.engine.battletech.kinds.infantry.events import SquadManned
 from companion.engine.battletech.kinds.vehicle import events as vehicle_events
 from companion.engine.marks import Mark
-from companion.engine.shared.hex_notes import HexMarked
-from companion.engine.shared.joining.rules import EVENT_RULES as JOINING
-from companion.engine.shared.notes import NoteWritten
+from companion.engine.skeleton.hex_notes import HexMarked
+from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING
+from companion.engine.skeleton.notes import NoteWritten
 from companion.engine.targets import HexTarget
 from companion.engine.views.turn import EntryDescription
 from companion.tabletop.hexes import parse_label

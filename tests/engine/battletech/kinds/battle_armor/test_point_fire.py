@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.kinds.battle_armor.point import as_point
 from companion.engine.play import Play
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.attacks import Volley
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label

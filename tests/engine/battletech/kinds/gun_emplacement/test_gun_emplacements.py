@@ -41,7 +41,7 @@ from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.sight.arcs import side_struck, sides_toward
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.views.units import Expected
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label

@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.played_target import release_passengers
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import FileError, InputError
 from companion.paths import rulesets
 from companion.tabletop.hexes import parse_label

@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, Move, Resolv
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.kinds.infantry.platoon import Platoon
 from companion.engine.battletech.returning.unit_ends import unit_ends
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.views.attacks import AttackView
 from companion.errors import FileError, InputError
 from tests.builders import board, citytech, resolve_action
