@@ -14,6 +14,7 @@ from companion import __version__, paths
 from companion.battles.disagreements import disagreements
 from companion.battles.examination import examine_all_rulesets
 from companion.battles.library import Library
+from companion.battles.listing import ENTRY_SHAPE
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.cli.printing import bold, print_json, table
 from companion.errors import CompanionError, StoreError
@@ -227,7 +228,7 @@ def _library(path: Path, found: DoctorFindings) -> Library:
 
 def _look_at_lag(path: Path, found: DoctorFindings) -> None:
     """Compare with the newest backup: what a write-ahead log lost leaves no other trace."""
-    if behind := find_lag(path, backups_of(path)):
+    if behind := find_lag(path, backups_of(path), ENTRY_SHAPE):
         found.problems += [f"{line} {LAGS}" for line in behind.describe()]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 from companion.battles.library import Library
+from companion.battles.listing import ENTRY_SHAPE
 from companion.errors import StoreError
 from companion.paths import data_folder, resources
 from companion.store.backups.automatic_backups import AutomaticBackup, restore
@@ -155,7 +156,7 @@ class BackupService:
 
     def preview(self, copy: BackupCopy) -> BackupPreview:
         """Return what a backup holds, and how it differs from now; raises StoreError in words."""
-        held = holdings(copy.path)
+        held = holdings(copy.path, ENTRY_SHAPE)
         now = self._now()
         if now is None:
             given = dict.fromkeys(map(_key, _all_items(held)), BackupDifference.MISSING)
@@ -172,7 +173,7 @@ class BackupService:
 
     def _now(self) -> Holdings | None:
         with suppress(StoreError):
-            return holdings(self.path) if is_there(self.path) else None
+            return holdings(self.path, ENTRY_SHAPE) if is_there(self.path) else None
         return None
 
     # --- restoring ---
@@ -228,9 +229,9 @@ class BackupService:
         """Return all that is wrong with the battles' database, in words; it may be in use."""
         faults = examine(self.path, halted=self._halted)
         if not faults:
-            now = holdings(self.path)
+            now = holdings(self.path, ENTRY_SHAPE)
             faults = [f"{each.title}: damaged, {each.damage}." for each in _all_items(now) if each.damage]
-            behind = find_lag(self.path, backups_of(self.path))
+            behind = find_lag(self.path, backups_of(self.path), ENTRY_SHAPE)
             faults += behind.describe() if behind else []
         return faults
 

@@ -113,7 +113,7 @@ def repair_database(path: Path, progress: RepairProgress = lambda _words: None) 
     if is_outdated(path):
         report.done.append(bring_up_to_date(path, datetime.now(UTC)))
     progress("Looking for battles and campaigns that are damaged…")
-    behind = find_lag(path, backups_of(path))
+    behind = find_lag(path, backups_of(path), ENTRY_SHAPE)
     _repair_campaigns(path, report, behind)
     _repair_battles(path, report, behind)
     return report

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.store.backups.integrity import check
-from companion.store.damage import battle_faults, campaign_faults
+from companion.store.damage import Shape, battle_faults, campaign_faults
 from companion.store.failures import explaining_errors
 from companion.store.files import connect_for_reading, recognise, refuse_newer
 from companion.store.migrations import version
@@ -72,17 +72,21 @@ class Holdings:
     campaigns: tuple[HeldItem, ...]
 
 
-def holdings(copy: Path) -> Holdings:
-    """Return what a backup holds, or a database that may be in use; raises StoreError in words."""
+def holdings(copy: Path, shape: Shape | None = None) -> Holdings:
+    """Return what a backup holds, or a database that may be in use; raises StoreError in words.
+
+    Entries of battles must have this shape to be sound.
+    """
     with explaining_errors(copy):
         recognise(copy)
         with closing(connect_for_reading(copy)) as connection:
             refuse_newer(copy, version(connection))
-            campaigns = has_table(connection, "campaign")
-            return Holdings(
-                tuple(_read_items(connection, "battle", _BATTLES)),
-                tuple(_read_items(connection, "campaign", _CAMPAIGNS) if campaigns else ()),
-            )
+            faults = battle_faults(connection, shape)
+            battles = tuple(_read_items(connection, "battle", _BATTLES, faults))
+            if not has_table(connection, "campaign"):
+                return Holdings(battles, ())
+            faults = campaign_faults(connection)
+            return Holdings(battles, tuple(_read_items(connection, "campaign", _CAMPAIGNS, faults)))
 
 
 def differences(
@@ -120,8 +124,9 @@ def _is_same(own: HeldItem, other: HeldItem) -> bool:
     return (own.id, own.created_at) == (other.id, other.created_at)
 
 
-def _read_items(connection: sqlite3.Connection, kind: str, query: str) -> Iterator[HeldItem]:
-    faults = (battle_faults if kind == "battle" else campaign_faults)(connection)
+def _read_items(
+    connection: sqlite3.Connection, kind: str, query: str, faults: Mapping[int, str]
+) -> Iterator[HeldItem]:
     rows = connection.execute(query)
     names = [column[0] for column in rows.description]
     for values in rows.fetchall():
@@ -166,12 +171,15 @@ _WORDS = {
 }
 
 
-def find_lag(path: Path, copies: Sequence[Path]) -> Lag | None:
-    """Compare a sound database with its newest sound backup; None where it lacks nothing of that."""
+def find_lag(path: Path, copies: Sequence[Path], shape: Shape | None = None) -> Lag | None:
+    """Compare a sound database with its newest sound backup; None where it lacks nothing of that.
+
+    A battle whose entries have not this shape is damaged, and nothing is missing that it alone has.
+    """
     copy = next((copy for copy in copies if not check(copy)), None)
     if copy is None:
         return None
-    here, held = holdings(path), holdings(copy)
+    here, held = holdings(path, shape), holdings(copy, shape)
     found, _ = differences(here, path, held)
     damaged = {(item.kind, item.id) for item in (*here.battles, *here.campaigns) if item.damage}
     items = [

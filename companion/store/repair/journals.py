@@ -36,6 +36,19 @@ _KIN = """
     SELECT k.battle_id FROM entry k WHERE {} AND k.battle_id IN (SELECT id FROM battle)
 """
 _PARENT, _CHILD = (_KIN.format(who) for who in ("k.id = entry.parent_id", "k.parent_id = entry.id"))
+_BEFORE = "FROM entry k WHERE k.battle_id = :battle AND k.id < entry.id AND k.number = entry.number - 1"
+_REJOIN = f"""
+    UPDATE entry SET parent_id = (SELECT k.id {_BEFORE})
+    WHERE battle_id = :battle AND (SELECT count(*) {_BEFORE}) = 1 AND (
+        typeof(parent_id) <> 'integer' OR parent_id NOT BETWEEN 1 AND id - 1
+        OR parent_id IN (SELECT p.id FROM entry p WHERE p.battle_id <> :battle)
+    )
+"""
+"""An entry that follows none there can be follows the one entry with the number before its own."""
+_PLACE = """
+    UPDATE entry SET parent_id = :parent_id
+    WHERE id = :id AND battle_id = :battle_id AND parent_id IS NOT :parent_id
+"""
 _KNOWN = "SELECT id FROM battle UNION SELECT battle_id FROM entry WHERE typeof(battle_id) = 'integer'"
 _PLAYED = ("action", "answers", "events")
 """What of an entry a battle is made of; the rest is only read by people."""
@@ -172,6 +185,7 @@ class _BattleMending:
     copies: Sequence[_BattleCopy]
     brought: set[int] = field(default_factory=set)
     used: dict[str, None] = field(default_factory=dict)
+    placed: int = 0
     mended: int = 0
     left_out: int = 0
 
@@ -187,6 +201,7 @@ class _BattleMending:
             is_further = bool(self.brought) and not unreadable and max(self.brought) > newest
             self._take_row(self.copies[0], is_further=is_further)
         self.mended = sum(_insert_mended(self.connection, entry) for entry in mendable)
+        self.placed += self.connection.execute(_REJOIN, {"battle": self.battle}).rowcount
         cut = _cut_unreachable(self.connection, self.battle)
         self.left_out = len(unreadable - self.brought) - self.mended + cut
         _settle_place(self.connection, self.battle)
@@ -205,6 +220,8 @@ class _BattleMending:
             if _insert(self.connection, "entry", entry):
                 self.brought.add(number)
                 self.used[copy.path.name] = None
+            else:
+                self.placed += self.connection.execute(_PLACE, entry).rowcount
         if copy.path.name in self.used:
             OF_BATTLES.hold(self.connection, self.battle, copy.contents)
 
@@ -222,6 +239,9 @@ class _BattleMending:
         if self.brought:
             number = format_count(len(self.brought), "journal entry")
             parts.append(f"{number} brought back from {', '.join(self.used)}")
+        if self.placed:
+            number = format_count(self.placed, "journal entry")
+            parts.append(f"{number} put back after the entry before")
         if self.mended:
             number = format_count(self.mended, "journal entry")
             parts.append(f"{number} kept without its line, which could not be read")

@@ -54,6 +54,19 @@ def test_what_a_cut_log_lost_is_named(path: Path, tmp_path: Path) -> None:
     assert behind.ids("battle") == [2]
 
 
+def test_nothing_is_missing_that_only_a_damaged_battle_of_a_backup_has(path: Path) -> None:
+    with Database.open(path, clock=ticking()) as database:
+        battle = new_battle(database)
+        entry = add(database, battle, None, "Walk")
+        last = add(database, battle, entry.id, "Run")
+    spoil_row(path, f"UPDATE entry SET action = '2.5' WHERE id = {entry.id}")
+    backup(path, NOON)
+    spoil_row(path, "UPDATE battle SET head_id = NULL, tip_id = NULL", "DELETE FROM entry")
+    assert last.number == 2
+    assert find_lag(path, backups_of(path)) is not None
+    assert find_lag(path, backups_of(path), {"action": {"$": "object"}}) is None
+
+
 def test_who_restored_an_older_backup_on_purpose_lacks_nothing(path: Path) -> None:
     with Database.open(path, clock=ticking()) as database:
         battle = new_battle(database)
