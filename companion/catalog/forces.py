@@ -11,10 +11,8 @@ from companion.catalog.formats.force import ForceDocument, ForceFileUnit, Rounds
 from companion.catalog.identity import names_of, normalize_name
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
-from companion.engine.skeleton.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import WORST_SKILL, UnitCondition, UnitSetup
 
-WORST_SKILL = 8
-"""The highest skill number that a battle knows."""
 LOST = "devastated"
 """The fate of a unit of which nothing is left to fight with."""
 _OWN_FIRST = (EntryOrigin.OWN, EntryOrigin.IMPORTED, EntryOrigin.PLAYERS, EntryOrigin.SHIPPED)

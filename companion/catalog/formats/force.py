@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.model import Name, OneLine, RuleModel
 from companion.documents.rule_model import Field
 
-MAX_UNITS, MAX_ROWS, MAX_POINTS, WORST_SKILL = 1000, 500, 1000, 20
+MAX_UNITS, MAX_ROWS, MAX_POINTS, LARGEST_SKILL = 1000, 500, 1000, 9999
 MAX_ELEMENT = 2000
 Fate: TypeAlias = Literal["", "survivors", "allies", "salvage", "retreated", "devastated"]
 """Under which heading the report of a battle has a unit; none in a force before a battle."""
@@ -73,9 +73,9 @@ class ForceFileUnit(RuleModel):
     """Who leads it."""
     nick: Name = ""
     """What they are called."""
-    gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
+    gunnery: int | None = Field(default=None, ge=0, le=LARGEST_SKILL)
     """Gunnery Skill; never is unsaid."""
-    piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)
+    piloting: int | None = Field(default=None, ge=0, le=LARGEST_SKILL)
     """Piloting Skill; never is unsaid."""
     hits: int = Field(default=0, ge=0, le=10)
     """Hits that they have taken."""

@@ -9,12 +9,13 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from companion.catalog.formats.force import MAX_ELEMENT, MAX_POINTS, MAX_ROWS, WORST_SKILL, ForceDocument
+from companion.catalog.formats.force import LARGEST_SKILL, MAX_ELEMENT, MAX_POINTS, MAX_ROWS, ForceDocument
 from companion.catalog.formats.names import KnownRules
 from companion.catalog.formats.texts import ParsedFile, fault, file_name, quote
 from companion.catalog.formats.xmltext import as_text, children, lower_attributes, read_xml
 from companion.documents.document import Document, SourcePosition, SourcePositions
 from companion.documents.model import validate
+from companion.engine.skeleton.setup import WORST_SKILL
 from companion.errors import FileError, InputError
 
 KIND = "force"
@@ -37,6 +38,7 @@ PLANS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Locations by their number in files, and by the kind of unit."""
 DESTROYED, EJECTED = "destroyed", "Ejected: "
+SKILLS = ("gunnery", "piloting")
 
 VERSION = "0.49.0"
 """The version of the format that is written."""
@@ -53,7 +55,10 @@ def read_mul(text: str, name: str, known: KnownRules | None = None) -> ParsedFil
         message = f"<{quote(str(root.tag))}> is not a force."
         raise fault(name, 1, message, "Forces begin with <unit> or <record>.")
     further: list[str] = []
-    units = [_unit(entity, fate) for entity, fate in _entities(root, further)]
+    units = list[dict[str, Any]]()
+    for entity, fate in _entities(root, further):
+        units.append(_unit(entity, fate))
+        further += _odd_skills(entity)
     kills = [_kill(kill) for group in children(root, "kills") for kill in children(group, "kill")]
     document: dict[str, Any] = {
         "kind": KIND,
@@ -93,7 +98,7 @@ def _unit(entity: Element, fate: str) -> dict[str, Any]:
     if fate:
         unit["fate"] = fate
     others = [child for child in entity if str(child.tag).lower() not in (CREW, "crew", "location")]
-    if others := [*others, *(member for member in _members(entity)[1:])]:
+    if others := [*others, *_members(entity)[1:]]:
         unit["not_understood"] = [as_text(child, MAX_ELEMENT) for child in others[:MAX_ROWS]]
     return unit
 
@@ -111,14 +116,23 @@ def _crew(entity: Element) -> list[dict[str, str]]:
 
 def _pilot(fields: Mapping[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {"pilot": fields.get("name", ""), "nick": fields.get("nick", "")}
-    for skill in ("gunnery", "piloting"):
-        if (number := _number(fields.get(skill), WORST_SKILL)) is not None:
+    for skill in SKILLS:
+        if (number := _number(fields.get(skill), LARGEST_SKILL)) is not None:
             found[skill] = number
     if hits := _number(fields.get("hits"), 10):
         found["hits"] = hits
     if _is_true(fields.get("ejected")):
         found["is_ejected"] = True
     return {key: value for key, value in found.items() if value != ""}
+
+
+def _odd_skills(entity: Element) -> Iterator[str]:
+    """Yield the skills of a unit's pilot that battles do not know, in words."""
+    for member in _crew(entity)[:1]:
+        for skill in SKILLS:
+            given = member.get(skill, "")
+            if given and _number(given, WORST_SKILL) is None:
+                yield f"{skill.title()} {quote(given)}: skills go from 0 to {WORST_SKILL}"
 
 
 def _damage(entity: Element, unit_type: str) -> dict[str, Any]:
@@ -235,7 +249,7 @@ def _entity(group: Element, unit: Mapping[str, Any]) -> None:
     if unit_type:
         entity.set("type", unit_type)
     said = {"name": unit.get("pilot"), "nick": unit.get("nick")}
-    said |= {key: unit.get(key) for key in ("gunnery", "piloting")} | {"hits": unit.get("hits") or None}
+    said |= {key: unit.get(key) for key in SKILLS} | {"hits": unit.get("hits") or None}
     said["ejected"] = "true" if unit.get("is_ejected") else None
     further = [element for text in unit.get("not_understood") or () for element in _further(str(text))]
     given = {key: str(value) for key, value in said.items() if value is not None}

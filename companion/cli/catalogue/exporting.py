@@ -71,12 +71,16 @@ def _format(name: str | None, out: Path) -> Format:
 
 
 def _find_entry(catalogue: Catalogue, wanted: str, ruleset: str | None) -> CatalogueEntry:
-    """Return the one entry of this id, or else of this name; the player's own before those of rulesets."""
+    """Return the one entry of this id, else of this name, else of a name that begins so.
+
+    The player's own come before those of rulesets.
+    """
     name = normalize_name(wanted)
     entries = [entry for entry in catalogue.entries() if ruleset in (None, entry.ruleset)]
     for candidates in (
         [entry for entry in entries if normalize_name(entry.key) == name],
         [entry for entry in entries if name in names_of(entry)],
+        [entry for entry in entries if name and any(each.startswith(name) for each in names_of(entry))],
     ):
         own = [entry for entry in candidates if entry.origin not in IN_RULESETS]
         found = own or candidates

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field
-from companion.engine.skeleton.setup import UnitCondition, UnitSetup
+from companion.engine.skeleton.setup import WORST_SKILL, UnitCondition, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.tabletop.number_text import format_count
 from companion.ui.dialogs.folded_fields import FoldedFields
@@ -23,7 +23,6 @@ from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 
-BEST_SKILL, WORST_SKILL = 0, 8
 PILOT_WIDTH = 80
 LATER = "Random skills are rolled once the battle is on the table, before its first turn."
 
@@ -226,7 +225,7 @@ class SkillBox(QComboBox):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        for number in range(BEST_SKILL, WORST_SKILL + 1):
+        for number in range(WORST_SKILL + 1):
             self.addItem("", number)
         self.call(name)
         self.activated.connect(self.edited)

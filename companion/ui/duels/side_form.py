@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from companion.engine.skeleton.setup import WORST_SKILL
 from companion.engine.views.duels import DuelChoices, Duellist
 from companion.engine.views.units import SideView
 from companion.ui.picking.model_button import ModelButton
@@ -23,7 +24,6 @@ IN_BATTLE = "unit/"
 """Begins the ids of what stands in the battle."""
 NO_LINE = -1
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
-WORST_SKILL = 8
 CAPTIONS = ("Gunnery", "Piloting", "Moves", "Hexes", "Heat stays")
 WIDE = {text: (0, column, 1) for column, text in enumerate(CAPTIONS)}
 NARROW = {

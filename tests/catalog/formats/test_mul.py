@@ -86,15 +86,25 @@ def test_the_report_of_a_battle_gives_damage_fates_and_kills() -> None:
         "ammunition": [{"location": "left_torso", "slot": 9, "thing": "IS Ammo LRM-20", "shots": 2}],
     }
     assert plough["damage"]["armor"] == {"turret": 0}
-    assert "gunnery" not in plough
+    assert plough["gunnery"] == 9999
     assert found.document["kills"] == [{"killed": "Plough", "killer": "Atlas AS7-D"}]
     assert found.not_understood == (
         "<c3iset />", '<motive damage="1" penalty="2" />', '<crewMember name="Di" />', "Ejected: Bea",
+        "Gunnery 9999: skills go from 0 to 8",
     )  # fmt: skip
     assert (
         validate(ForceDocument, parse_document(json.dumps(found.document), "force")).units[0].pilot
         == "Ada & Co"
     )
+
+
+def test_a_skill_that_battles_do_not_know_is_kept_and_told() -> None:
+    text = '<unit><entity chassis="Locust"><pilot name="Ada" gunnery="9" piloting="5"/></entity></unit>'
+    found = read_mul(text, "red.mul")
+    (unit,) = found.document["units"]
+    assert (unit["gunnery"], unit["piloting"]) == (9, 5)
+    assert found.not_understood == ("Gunnery 9: skills go from 0 to 8",)
+    assert read_mul(write_mul(found.document), "red.mul") == found
 
 
 def test_what_is_written_says_the_same() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import MINES, HexEffect
@@ -257,9 +258,13 @@ def apply_structure_damaged(battle: Battle, event: events.StructureDamaged) -> B
     structure = structure_in(battle, event.hex)
     if structure is None:
         return battle
-    return with_structure(
-        battle, event.hex, replace(structure, factor=event.left, began=structure.stood_with)
-    )
+    left = replace(structure, factor=event.left, began=structure.stood_with)
+    after = with_structure(battle, event.hex, left)
+    is_gone = structure.kind == "building" and not event.left
+    for unit in battle.units.values() if is_gone else ():
+        if unit.hex == event.hex and unit.floor > 0 and is_destroyed(battle, unit):
+            after = after.with_unit(replace(unit, floor=0))
+    return after
 
 
 def apply_structure_struck(battle: Battle, event: events.StructureStruck) -> Battle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -84,6 +85,14 @@ def test_its_levels_come_down_on_who_is_inside() -> None:
     at = act_by_rule(town(victor="blue 0503 3"), lambda play: damage_structure(play, PLACE, 15)).battle
     played = act_by_rule(at, lambda play: damage_structure(play, PLACE, 5), (7,))
     assert [(it.unit, it.damage) for it in events_of(played, LocationHit)] == [("victor", 4)]
+
+
+def test_a_wreck_on_a_floor_comes_down_with_the_building() -> None:
+    at = town(victor="blue 0503 3")
+    victor = at.mech("victor")
+    at = at.with_unit(replace(victor, floor=2, structure={**victor.structure, "center_torso": 0}))
+    played = act_by_rule(at, lambda play: damage_structure(play, PLACE, 20))
+    assert played.battle.units["victor"].floor == 0
 
 
 @pytest.mark.rule("CityTech", "Movement > Bridge Movement")
