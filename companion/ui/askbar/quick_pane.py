@@ -69,12 +69,13 @@ class QuickField(CompletingLine):
     _example = ""
 
     def show_example(self, text: str) -> None:
-        """Show what may be typed; where there is room also the key of the help, whose button is beside it."""
+        """Show what may be typed: where there is room with the key of the help, whose button is beside it."""
         self._example = text
-        longer = f"{text}   {find_shortcut('talk').keys[0]} for more"
+        short = f"Just type, as in {text}"
         room = self.width() - self.sizeHint().height()
-        has_room = self.fontMetrics().horizontalAdvance(longer) <= room
-        self.setPlaceholderText(longer if has_room else text)
+        texts = (f"{short}   {find_shortcut('talk').keys[0]} for more", short)
+        fitting = (each for each in texts if self.fontMetrics().horizontalAdvance(each) <= room)
+        self.setPlaceholderText(next(fitting, text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -200,7 +201,7 @@ class QuickPane(QWidget):
 
     def show_hint(self, text: str) -> None:
         """Say, while nothing is typed, what for example may be."""
-        self.field.show_example(f"Just type, as in {text}")
+        self.field.show_example(text)
 
     def take(self, text: str) -> None:
         """Begin a line with this, and go on typing at its end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
@@ -49,6 +49,7 @@ class RosterPanel(QScrollArea):
         self._headings: dict[str, SideHeading] = {}
         self._is_strip = self._is_low = self._is_narrow = False
         self._last_size_hint = QSize()
+        self._selected: str | None = None
         self._arrangement = RosterArrangement(RosterCardForm.WHOLE)
         self._inside, self.tools = QWidget(), RosterTools(self.order)
         self.winner = role_label("", LabelRole.CAPTION)
@@ -94,8 +95,12 @@ class RosterPanel(QScrollArea):
         """Frame the selected unit and its target."""
         for unit, card in self._cards.items():
             card.show_selection(selected=unit == selected, targeted=unit == target)
-        if selected in self._cards:
-            self.ensureWidgetVisible(self._cards[selected], 0, 0)
+        self._selected = selected
+        self._bring_selected_into_view()
+
+    def _bring_selected_into_view(self) -> None:
+        if self._selected in self._cards:
+            self.ensureWidgetVisible(self._cards[self._selected], 0, 0)
 
     def become_strip(self, strip: bool, *, low: bool = False, narrow: bool = False) -> None:
         """Lie down above the table, as low as can be if need be, or stand beside it, as narrow as can be."""
@@ -133,6 +138,8 @@ class RosterPanel(QScrollArea):
         # Before the cards are given their room, and told to scroll if they do not fit.
         self._find_form()
         super().resizeEvent(event)
+        # Once the cards have their places.
+        QTimer.singleShot(0, self, self._bring_selected_into_view)
 
     # --- what stands where ---
 

@@ -403,3 +403,15 @@ def test_cards_never_lie_over_one_another_while_the_room_changes(roster: RosterP
         shown += [head.geometry() for head in heads if head.isVisible()]
         shown.sort(key=lambda rect: rect.top())
         assert all(above.bottom() < below.top() for above, below in pairwise(shown)), height
+
+
+def test_the_selected_card_stays_in_sight_while_the_room_changes(roster: RosterPanel) -> None:
+    roster.show_units((BLUE, RED), eight())
+    roster.resize(240, 1700)
+    roster.show_selection("h", None)
+    QApplication.processEvents()
+    roster.resize(240, 300)
+    QApplication.processEvents()
+    card = roster.card("h")
+    place = card.geometry().translated(card.parentWidget().pos())
+    assert roster.viewport().rect().contains(place)

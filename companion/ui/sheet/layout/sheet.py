@@ -185,7 +185,7 @@ def _doll_and_list(sections: SheetSections, width: float, *, is_low: bool) -> Sh
     beside: tuple[SectionMaker, ...] = (flags, sums)
     below: tuple[SectionMaker, ...] = (sections.plain_tracks, sections.flags, sums)
     if is_low:
-        top, beside, below = (*top[1:], flags), (sums,), (sums, sections.plain_tracks)
+        top, beside, below = (*top[1:], flags), (sums,), (sections.plain_tracks, sums)
     first = round(width * MIDDLE_SHARE)
     second = width - first - Space.SMALL
     doll = sections.plates(FRONT, first, is_bare=True) if sections.has_doll else NOTHING
