@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionFrame,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.engine.forms import Completion
 from companion.ui.askbar.command_row import BarCommand, BarCommandButton, BarCommandRow, CommandWeight
@@ -25,6 +33,8 @@ MIN_PROMPT_WIDTH = 120
 MOST_PROMPT_LINES = 2
 """Lines that a prompt takes before it takes room from the commands beside it, to half of the bar."""
 PROMPT_WIDTH_STEP = 10
+TEXT_MARGIN = 2
+"""Pixels that Qt leaves on either side of the text of a line."""
 GO_ON, DONE = "go_on/", "done/"
 """Chips after which the line is typed on, and those that end it."""
 HINT = (
@@ -72,8 +82,11 @@ class QuickField(CompletingLine):
         """Show what may be typed: where there is room with the key of the help, whose button is beside it."""
         self._example = text
         short = f"Just type, as in {text}"
-        room = self.width() - self.sizeHint().height()
+        frame = QStyleOptionFrame()
+        self.initStyleOption(frame)
+        inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, frame, self)
         texts = (f"{short}   {find_shortcut('talk').keys[0]} for more", short)
+        room = inside.width() - 2 * TEXT_MARGIN
         fitting = (each for each in texts if self.fontMetrics().horizontalAdvance(each) <= room)
         self.setPlaceholderText(next(fitting, text))
 

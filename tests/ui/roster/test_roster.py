@@ -413,5 +413,5 @@ def test_the_selected_card_stays_in_sight_while_the_room_changes(roster: RosterP
     roster.resize(240, 300)
     QApplication.processEvents()
     card = roster.card("h")
-    place = card.geometry().translated(card.parentWidget().pos())
-    assert roster.viewport().rect().contains(place)
+    corners = (card.rect().topLeft(), card.rect().bottomRight())
+    assert all(roster.viewport().rect().contains(card.mapTo(roster.viewport(), each)) for each in corners)
