@@ -132,10 +132,11 @@ class CampaignStore:
             return [_command_record(*row) for row in found]
 
     def snapshot(self, campaign_id: int) -> CampaignState | None:
-        """Return the campaign whole after one of its entries, where that was ever kept."""
+        """Return the campaign whole after one of its entries, where that was kept and is text still."""
         with self._transactions.connect() as connection:
             row = connection.execute(_STATE, {"campaign": campaign_id}).first()
-            return CampaignState(*row) if row else None
+            state = CampaignState(*row) if row else None
+        return state if state is not None and isinstance(state.state, str) else None
 
     def keep_snapshot(self, campaign_id: int, number: int, state: str) -> None:
         """Keep the campaign whole as it is after an entry, in place of an earlier one."""

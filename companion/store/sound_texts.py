@@ -40,8 +40,9 @@ def is_text(column: str) -> str:
 
 
 def is_not_json(column: str, kind: str, path: str = "$") -> str:
-    """SQL for: the column holds no JSON, or other than this kind at a path in it."""
-    return f"CASE WHEN json_valid({column}) THEN json_type({column}, '{path}') IS NOT '{kind}' ELSE 1 END"
+    """SQL for: the column holds no JSON text, or other than this kind at a path in it."""
+    is_json = f"typeof({column}) = 'text' AND json_valid({column})"
+    return f"CASE WHEN {is_json} THEN json_type({column}, '{path}') IS NOT '{kind}' ELSE 1 END"
 
 
 def is_moment(column: str) -> str:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.errors import StoreError
 from companion.store.database import Database
 from companion.store.failures import WriteConflict
 from companion.store.records import NewCommand
+from tests.store.builders import spoil_row
 
 pytestmark = pytest.mark.both_databases
 
@@ -71,6 +74,15 @@ def test_the_last_state_kept_is_the_one_that_is_there(database: Database) -> Non
     found = database.campaigns.snapshot(campaign)
     assert found is not None
     assert found.number == 7
+
+
+def test_a_state_that_is_no_text_is_not_kept(path: Path) -> None:
+    with Database.open(path) as database:
+        campaign = new_campaign(database)
+        database.campaigns.keep_snapshot(campaign, 1, "{}")
+    spoil_row(path, "UPDATE campaign_snapshot SET state = CAST(state AS BLOB)")
+    with Database.open(path) as database:
+        assert database.campaigns.snapshot(campaign) is None
 
 
 def test_a_campaign_knows_its_battles_and_every_database_its_name(database: Database) -> None:

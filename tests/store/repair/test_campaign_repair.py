@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import tracemalloc
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -106,16 +107,21 @@ def test_a_backup_of_another_campaign_with_the_same_id_brings_nothing_back(path:
         ]  # fmt: skip
 
 
-def test_an_entry_that_a_flipped_byte_left_readable_is_that_of_the_backup_again(path: Path) -> None:
+@pytest.mark.parametrize("state", ["'torn'", "CAST('{}' AS BLOB)"])
+def test_an_entry_that_a_flipped_byte_left_readable_is_that_of_the_backup_again(
+    path: Path, state: str
+) -> None:
     campaigns(path)
     spoil_row(
         path,
         """UPDATE campaign_entry SET deed = '{"do": "enlisu"}' WHERE campaign_id = 1 AND number = 2""",
         "UPDATE campaign SET name = x'00' WHERE id = 1",
-        "INSERT INTO campaign_snapshot VALUES (1, 3, 'torn')",
+        f"INSERT INTO campaign_snapshot VALUES (1, 3, {state})",
     )
     mended = mend_campaigns(path, backups_of(path))
     assert (len(mended.done), mended.failed) == (1, [])
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM campaign_snapshot").fetchone() == (0,)
     with Database.open(path) as database:
         assert [json.loads(entry.deed)["do"] for entry in database.campaigns.entries(1)] == [
             "found", "enlist", "repair", LATER,
