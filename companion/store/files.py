@@ -29,7 +29,7 @@ BUSY_SECONDS = 2.0
 _HEADER = 100
 _MOST_LOOKED_AT = 1 << 27
 """So many bytes behind a damaged header are looked at for our tables."""
-_MOST_MIGRATIONS = 10_000
+_MOST_MIGRATIONS = 100
 _PAGES_AT_ONCE, _REST = 256, 0.002
 """The part of a copy that is made at once, and the seconds that the disk has for others then."""
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
