@@ -121,9 +121,16 @@ class Sitting:
     # --- acts ---
 
     def do(self, act: Act) -> None:
-        """Do something as Qt would: in a handler, so that what is deleted later goes with it."""
-        QTimer.singleShot(0, act)
-        self.paint()
+        """Do something as Qt would, in a handler of the event loop, and let what is due be painted."""
+        loop = QEventLoop()
+
+        def handle() -> None:
+            act()
+            QCoreApplication.sendPostedEvents()
+            loop.quit()
+
+        QTimer.singleShot(0, handle)
+        loop.exec()
 
     def paint(self) -> None:
         """Let everything be painted that is to be."""

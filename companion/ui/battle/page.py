@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from companion.engine.sheet import Chip
 from companion.engine.views.attacks import AttackKind
 from companion.errors import Refusal
 from companion.rulebooks.loader import is_shipped
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.askbar.command_row import BarCommandButton
 from companion.ui.attack.panel import AttackPanel
 from companion.ui.battle.attack.page import AttackPage
-from companion.ui.battle.bar_commands import available_commands, format_prompt, line_hint, sheet_to_show
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.commands import BattlePageCommands
 from companion.ui.battle.frame import BattleFrame
@@ -25,13 +21,13 @@ from companion.ui.battle.layout.arrangement import BattlePart
 from companion.ui.battle.layout.layout_menu import LayoutMenu
 from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.map_controller import MapController
-from companion.ui.battle.news import show_news
 from companion.ui.battle.orders_cover import OrdersCover, OrdersCoverController
 from companion.ui.battle.page_keys import press_key
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import BattlePlaces
 from companion.ui.battle.preloading import PanelPreloader
 from companion.ui.battle.sheet_bar import SheetTouchMode
+from companion.ui.battle.showing import BattleShowing
 from companion.ui.battle.turn_flow import AutoSelection
 from companion.ui.battle.view_memory import ViewMemory
 from companion.ui.guide.guide import attach_guide
@@ -67,8 +63,6 @@ class BattlePage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.selection = Selection(self)
         self._is_whole = False
-        self._chips: dict[str, tuple[Chip, ...]] = {}
-        self._shown_question: tuple[Any, Any] = (None, None)
 
     def lay_out(self) -> Iterator[None]:
         """Make all that stands on the page, in steps; only then is it of use."""
@@ -135,6 +129,15 @@ class BattlePage(QWidget):
         self.commands = BattlePageCommands(bridge, self.selection, self.places)
         layouts = LayoutMenu(self.frame, self.do, self, has_map=self.centre.map is not None)
         self.phase_bar.layout_button.setMenu(layouts)
+        self.showing = BattleShowing(
+            bridge,
+            self.selection,
+            self.places,
+            self.commands,
+            self.covering,
+            self.following,
+            self.memory,
+        )
         self._connect_bridge()
         self.warming = PanelPreloader(self.panel, bridge.session.codec, self)
         self.commands.bar.listen()
@@ -146,6 +149,7 @@ class BattlePage(QWidget):
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
+        self.showing.finish()
         self.commands.do(command)
 
     # --- coming and going ---
@@ -154,7 +158,7 @@ class BattlePage(QWidget):
         """Show the battle exactly as it was last shown, a roll that was being asked for included."""
         with QSignalBlocker(self.selection):  # it is shown with all the rest
             self.memory.select()
-        self._show_battle()
+        self.showing.show_battle()
         self.following.select_next()
         self.memory.restore()
         self.places.take_table()
@@ -167,6 +171,7 @@ class BattlePage(QWidget):
 
     def remember(self) -> None:
         """Store what is shown, at once."""
+        self.showing.finish()
         self.memory.store()
         self.frame.remember()
 
@@ -205,145 +210,24 @@ class BattlePage(QWidget):
             LessonTarget.JOURNAL: self.journal,
         }
 
-    # --- showing ---
-
-    def _show_battle(self, changed: frozenset[str] | None = None) -> None:
-        """Show everything, or of sheets only those of the changed units."""
-        bridge = self.bridge
-        self._shown_question = bridge.battle, bridge.ask
-        self._show_turn()
-        self.covering.show_battle()
-        self.roster.show_units(bridge.sides(), bridge.units())
-        self._chips = {unit.id: unit.chips for unit in bridge.units()}
-        self.roster.show_selection(self.selection.unit, self.selection.target_unit)
-        sides = {side.id: side for side in bridge.sides()}
-        marks = {unit.id: (sides[unit.side], unit.number) for unit in bridge.units()}
-        self.ask_bar.show_units(marks)
-        self.journal.show_units(marks)
-        self.journal.show_lines(bridge.session.lines(), bridge.moment)
-        self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
-        self.centre.show_battle(changed)
-        self.panel.show_battle(changed)
-        self.sheet_windows.show_battle(changed)
-        show_news(self.frame.banner, bridge, self.commands.correct)
-        self._show_commands()
-        self._reveal_awaited_sheet()
-
-    def _show_turn(self) -> None:
-        """The phase bar; nobody goes on while dice are asked for."""
-        bridge = self.bridge
-        is_waiting = bridge.is_closed or bridge.ask is not None
-        self.phase_bar.show_turn(bridge.turn(), bridge.sides(), is_closed=is_waiting)
-        self.show_dues()
-
-    def show_dues(self) -> None:
-        """The list of what is owed, where it is open; nothing in it can be pressed while dice are asked."""
-        bridge, button = self.bridge, self.phase_bar.dues_button
-        units, sides = {unit.id: unit for unit in bridge.units()}, {side.id: side for side in bridge.sides()}
-        is_asking = bridge.ask is not None
-        is_closed = bridge.is_closed or is_asking
-        self.dues.show_dues(bridge.turn(), units, sides, is_closed=is_closed, is_asking=is_asking)
-        button.setChecked(self.dues.is_open)
-        if self.dues.isVisible():
-            corner = button.mapTo(self, button.rect().bottomRight())
-            self.dues.settle_below(self.phase_bar.height(), corner.x(), self)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._is_whole:
-            self.show_dues()
-
-    def _show_selection(self) -> None:
-        self.panel.close_rolled()
-        self._show_result()
-        self.roster.show_selection(self.selection.unit, self.selection.target_unit)
-        self.centre.show_selection()
-        self.panel.show_selection()
-        self.sheet_windows.show_battle()
-        self._show_commands()
-        self._reveal_awaited_sheet()
-        self.memory.note()
-
-    def _show_result(self) -> None:
-        """Tell in a line what an attack came to where its table is out of sight, as in a drawer."""
-        rolled = None if self.panel.isVisible() else self.panel.rolled
-        text = "" if rolled is None else ": ".join(filter(None, (rolled.title, rolled.summary)))
-        self.ask_bar.quick.show_result(text)
-
-    def _show_commands(self) -> None:
-        self.ask_bar.quick.show_hint(line_hint(self.bridge, self.selection))
-        planned = self.centre.map.movement if self.centre.map else None
-        had_focus = isinstance(self.focusWidget(), BarCommandButton)
-        self.ask_bar.quick.show_commands(
-            format_prompt(self.bridge, self.selection),
-            available_commands(self.bridge, self.selection, planned),
-        )
-        if had_focus and not isinstance(self.focusWidget(), BarCommandButton):
-            self.places.take_table()
-        self._show_main()
-
-    def _reveal_awaited_sheet(self) -> None:
-        """Bring the sheet into the middle that is wanted beside what the panel shows."""
-        shown = self.panel.shown_sheet
-        self.centre.reveal_unit(sheet_to_show(self.bridge, self.selection, shown))
-
-    def _show_main(self) -> None:
-        """Let the button that Enter means stand out."""
-        self.phase_bar.show_main(self.commands.main.is_going_on)
+            self.showing.show_dues()
 
     # --- what the bridge tells ---
 
     def _connect_bridge(self) -> None:
-        self.bridge.changed.connect(self._on_changed)
-        self.bridge.moment_changed.connect(self._on_moment_changed)
-        self.bridge.screen.changed.connect(self._show_battle)
+        self.bridge.changed.connect(self.showing.show_changes)
+        self.bridge.moment_changed.connect(self.showing.show_moment)
+        self.bridge.screen.changed.connect(self.showing.show_battle)
         self.covering.uncovered.connect(self.places.take_table)
         self.bridge.moment_changed.connect(self.memory.note)
-        self.bridge.asked.connect(self._on_asked)
+        self.bridge.asked.connect(self.showing.show_question)
         self.bridge.refused.connect(self._on_refused)
         self.bridge.problem_reported.connect(self._on_problem_reported)
         self.bridge.left_over.connect(self.ask_bar.keep_answers)
-        self.selection.changed.connect(self._show_selection)
-
-    def _on_changed(self, changes: Any) -> None:
-        """Choose what to look at, then show it and the battle at once."""
-        before = (self.selection.unit, self.selection.target)
-        with QSignalBlocker(self.selection):
-            self.following.follow(is_rolling=self.ask_bar.is_asking)
-        now = (self.selection.unit, self.selection.target)
-        reselected = {*before, *now} if now != before else set()
-        looked_at = reselected | ({self.selection.unit} if changes.turn else set())
-        # What is said of a unit for a phase, such as that it holds fire, goes though the unit is the same.
-        restated = {unit.id for unit in self.bridge.units() if self._chips.get(unit.id) != unit.chips}
-        self._show_battle(changes.units | restated | {unit for unit in looked_at if unit is not None})
-        self.memory.note()
-
-    def _on_moment_changed(self) -> None:
-        """Show another moment, in which other units may be on the table."""
-        with QSignalBlocker(self.selection):
-            self.following.leave_gone()
-        self._show_battle()
-
-    def _on_asked(self) -> None:
-        ask = self.bridge.ask
-        self.following.follow_question()
-        if ask is None:
-            was_resting = self.ask_bar.is_resting
-            self.ask_bar.rest()
-            if not was_resting:
-                self.places.take_table()
-        else:
-            self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given_answers))
-        battle, shown = self._shown_question
-        if self.bridge.battle is not battle or ask is not shown:
-            self._shown_question = self.bridge.battle, ask
-            self._show_turn()
-            if self.centre.map is not None:
-                self.centre.map.show_choice(ask)
-        self.panel.show_rolling(self.bridge.rolling())
-        self._show_result()
-        self._reveal_awaited_sheet()
-        self._show_main()
+        self.selection.changed.connect(self.showing.show_selection)
 
     def _on_refused(self, refusal: Refusal) -> None:
         self.ask_bar.refuse(refusal, may_overrule=not self.bridge.is_closed)
@@ -360,18 +244,18 @@ class BattlePage(QWidget):
     def _connect_places(self) -> None:
         bridge, commands = self.bridge, self.commands
         self.panel.attack.ticks_changed.connect(self.memory.note)
-        self.panel.attack.ticks_changed.connect(self._show_main)
+        self.panel.attack.ticks_changed.connect(self.showing.show_main)
         self.panel.attack.position_declared.connect(
             lambda: self.centre.refresh_position(self.selection.unit or "")
         )
-        self.panel.turned.connect(self._show_main)
+        self.panel.turned.connect(self.showing.show_main)
         self.panel.attack.rolling.closed.connect(self.frame.close_drawer)
-        self.panel.attack.rolling.closed.connect(self._show_result)
+        self.panel.attack.rolling.closed.connect(self.showing.show_result)
         self.ask_bar.quick.table_requested.connect(self.frame.show_panel)
-        self.frame.arranged.connect(self._show_result)
-        self.panel.turned.connect(self._reveal_awaited_sheet)
+        self.frame.arranged.connect(self.showing.show_result)
+        self.panel.turned.connect(self.showing.reveal_awaited_sheet)
         if self.centre.map is not None:
-            self.centre.map.planned.connect(self._show_commands)
+            self.centre.map.planned.connect(self.showing.show_commands)
             self.panel.attack.ticks_changed.connect(self._take_group)
         rules = bridge.session.resolved_rules.source
         if not is_shipped(rules.name):
@@ -383,7 +267,7 @@ class BattlePage(QWidget):
         self.dues.chosen.connect(commands.settle)
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
-        self.dues.toggled.connect(self.show_dues)
+        self.dues.toggled.connect(self.showing.show_dues)
         self.roster.add_requested.connect(commands.units.unit_changes.add)
         self.roster.unit_chosen.connect(commands.units.touch)
         self.roster.menu_requested.connect(
@@ -425,5 +309,7 @@ class BattlePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
+        if self._is_whole:
+            self.showing.finish()
         if not self._is_whole or not press_key(event, self.places, self.commands):
             super().keyPressEvent(event)

@@ -140,12 +140,16 @@ class Panel(QWidget):
         for unit in self._bridge.units():
             yield f"sheet {unit.id}", partial(self._prepare_sheet, unit.id, unit.side)
 
-    def show_battle(self, changed: frozenset[str] | None) -> None:
-        """Show the battle as it is now; only what shows one of the changed units is drawn again."""
+    def show_battle(self, changed: frozenset[str] | None, *, is_rolling: bool = False) -> None:
+        """Show the battle as it is now; only what shows one of the changed units is drawn again, and nothing
+        that dice will stand in place of.
+        """
         shown = {self._selection.unit, self._selection.target_unit}
         offers = self.pages.current == ATTACK and self.attack.is_offering_targets
         if changed is None or changed & shown or offers or self._selection.structure is not None:
-            self.show_selection()
+            self._turn_to_selection()
+            if not is_rolling:
+                self._fill()
 
     def close_rolled(self) -> None:
         """Put away what an attack came to, as something else is looked at."""
@@ -154,6 +158,10 @@ class Panel(QWidget):
 
     def show_selection(self) -> None:
         """Show the selected unit, and turn to the page for what it can do next."""
+        self._turn_to_selection()
+        self._fill()
+
+    def _turn_to_selection(self) -> None:
         unit = self._unit()
         now = unit.expects if unit is not None else Expected.NOTHING
         if self._selection.structure is not None:
@@ -163,7 +171,6 @@ class Panel(QWidget):
         elif now is not self._expected:
             self._expected = now
             self._turn_to_awaited_page(now)
-        self._fill()
 
     def show_rolling(self, rolling: Rolling | None) -> None:
         """Show attacks while they are rolled, until something else is done; then what was shown before."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from companion.errors import CompanionError
 
@@ -128,6 +128,14 @@ class IdleQueue(QObject):
         """Do a piece of work soon; one of this name that still waits makes way for it, in the same place."""
         self._waiting[name] = piece
         self._timer.start()
+
+    def defer(self, name: Hashable, piece: Piece) -> None:
+        """Do a piece once all that is due is painted; at once where no event loop would come round."""
+        if QThread.currentThread().loopLevel():
+            self.add(name, piece)
+        else:
+            self.drop(name)
+            piece()
 
     def drop(self, name: Hashable) -> None:
         """Do this piece no longer."""

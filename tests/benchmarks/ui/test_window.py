@@ -49,12 +49,8 @@ def measure(benchmark: BenchmarkFixture, sitting: Sitting, prepare: Act) -> None
         sitting.rest()
         return (act,), {}
 
-    def done(act: Act) -> None:
-        act()
-        sitting.paint()
-
     figure: Any = benchmark
-    figure.pedantic(done, setup=ready, rounds=ROUNDS)
+    figure.pedantic(sitting.do, setup=ready, rounds=ROUNDS)
     took = sorted(figure.stats.stats.data)
     figure.extra_info["p95_ms"] = round(1000 * took[int(len(took) * 0.95)], 1)
 
