@@ -25,6 +25,7 @@ from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of
+from tests.citytech import declaring, fight
 from tests.engine.battletech.gunnery import (
     CENTER,
     HIT,
@@ -204,23 +205,25 @@ def test_a_hyper_assault_gauss_rifle_strikes_more_often_close_by(
 
 def farther(at: Battle, hexes: int) -> Battle:
     """Return the battle with the Victor so many hexes north of the Orion."""
-    place = parse_label(f"05{20 - hexes:02}")
+    place = parse_label(f"05{30 - hexes:02}")
     orion, victor = at.units["orion"], at.units["victor"]
-    ground = Board("Plain", 15, 20)
-    moved = replace(at, board=ground).with_unit(replace(orion, hex=parse_label("0520"), facing=0))
+    ground = Board("Plain", 15, 30)
+    moved = replace(at, board=ground).with_unit(replace(orion, hex=parse_label("0530"), facing=0))
     moved = moved.with_unit(replace(victor, hex=place, facing=3))
     return replace(moved, phase_began={})
 
 
-def with_both_kinds(weapon: str) -> Battle:
-    """Return an Orion with a multi-missile launcher, and a bin of each kind of its missiles."""
+def with_both_kinds(weapon: str, load: str = "srm", **friends: str) -> Battle:
+    """Return an Orion with a launcher, a bin of its usual missiles and one of another kind; and friends."""
     bins = [
         {"id": name, "weapon": weapon, "location": place, "shots": 10}
         for name, place in (("ammo", "left_torso"), ("short", "right_arm"))
     ]
     mount = {"id": "gun", "weapon": weapon, "location": "left_arm"}
-    at = facing_victor(options=IN_PLAY)
-    return with_equipment(at, "orion", weapons=[mount], ammunition=bins, loads={"short": "srm"})
+    units = {"orion": "red 0505 0", "victor": "blue 0503 3", **friends}
+    at = declaring(fight(None, IN_PLAY, **units))
+    loads = {"short": load} if load != "standard" else {}
+    return with_equipment(at, "orion", weapons=[mount], ammunition=bins, loads=loads)
 
 
 def test_a_multi_missile_launcher_fires_either_kind_as_far_as_it_reaches() -> None:
@@ -231,17 +234,54 @@ def test_a_multi_missile_launcher_fires_either_kind_as_far_as_it_reaches() -> No
     played = fire_volley(at, at_victor("orion", "gun"), HIT, (7,), CENTER)
     assert (reaching(played), hits(played)) == ([4], [("center_torso", 4)])
     far = farther(at, 10)
-    assert row(far, "orion", "gun").refusal is None
-    refusal = row(far, "orion", "gun", shells="srm").refusal
-    assert refusal is not None
-    assert "reaches 9 hexes" in refusal.reason
+    assert row(far, "orion", "gun").calculation.number == 6
+    assert "reaches 9 hexes" in row(far, "orion", "gun", shells="srm").calculation.reason
     assert "Minimum range (6)" in modifiers_by_label(row(at, "orion", "gun"))
     assert not any("Minimum" in label for label in modifiers_by_label(row(at, "orion", "gun", **srm)))
 
 
-@pytest.mark.parametrize(("weapon", "how"), [("clan.hag20", {}), ("is.mml9", {"shells": "srm"})])
+def test_only_its_long_missiles_are_fired_over_what_friends_see_past() -> None:
+    at = with_both_kinds("is.mml7", wolfhound="red 0702 4")
+    indirect = row(at, "orion", "gun", spotter="wolfhound")
+    assert indirect.refusal is None
+    assert "Indirect fire" in modifiers_by_label(indirect)
+    assert "spotter" in {choice.id for choice in indirect.choices}
+    short = row(at, "orion", "gun", spotter="wolfhound", shells="srm")
+    assert short.refusal is not None
+    assert short.refusal.reason == "Only LRMs can be fired indirectly."
+    assert "spotter" not in {choice.id for choice in row(at, "orion", "gun", shells="srm").choices}
+    assert {choice.id for it in indirect.choices if it.id == "shells" for choice in it.options} == {
+        "standard", "srm",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("load", "far", "points", "groups"),
+    [("standard", 15, 2, [5, 5, 4]), ("er", 27, 1, [5, 2]), ("he", 9, 3, [5, 5, 5, 5, 1])],
+)
+def test_advanced_tactical_missiles_are_of_three_kinds(
+    load: str, far: int, points: int, groups: list[int]
+) -> None:
+    at = with_both_kinds("clan.atm9", load)
+    loaded = {"shells": load}
+    # Of nine missiles a 9 lets seven strike.
+    places = [CENTER] * len(groups)
+    played = fire_volley(at, at_victor("orion", "gun", gun=loaded), HIT, (4, 5), *places)
+    assert reaching(played) == [7]
+    assert sorted(taken for _, taken in hits(played)) == sorted(groups)
+    assert sum(groups) == 7 * points
+    assert row(farther(at, far), "orion", "gun", **loaded).calculation.number is not None
+    beyond = row(farther(at, far + 1), "orion", "gun", **loaded).calculation
+    assert f"reaches {far} hexes" in beyond.reason
+    has_minimum = any("Minimum" in label for label in modifiers_by_label(row(at, "orion", "gun", **loaded)))
+    assert has_minimum is (load != "he")
+
+
+@pytest.mark.parametrize(
+    ("weapon", "how"), [("clan.hag20", {}), ("is.mml9", {"shells": "srm"}), ("clan.atm12", {"shells": "he"})]
+)
 def test_odds_and_play_agree_on_counts_of_their_own(weapon: str, how: Mapping[str, str]) -> None:
-    at = worn(with_both_kinds(weapon) if how else armed(weapon), "victor")
+    at = worn(with_both_kinds(weapon, how["shells"]) if how else armed(weapon), "victor")
     aims = volley(at, "orion", "victor", "gun", how={"gun": how})
     odds = odds_by_fact(sample_odds(*load_volley(at, aims)))
     assert off_by(play_volley(at, aims, TIMES), odds, TIMES) == {}

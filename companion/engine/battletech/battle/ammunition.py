@@ -75,14 +75,16 @@ def loads_left(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, ...]:
 
 def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
     """Return the kinds of rounds made for a weapon, so far as there are rules for them; a missile may have
-    one of its guides built in.
+    one of its guides built in. A weapon that lists its rounds fires no others.
     """
+    listed = weapon.way_to_fire.loaded
     usual = tuple(
         load
         for load, (_, trait, section) in LOADS.items()
-        if (trait is None or trait in weapon.traits) and (not section or getattr(tables, section) is not None)
+        if (trait is None or (trait in weapon.traits and (not listed or load in listed)))
+        and (not section or getattr(tables, section) is not None)
     )
-    own = (load for load in weapon.way_to_fire.loaded if load not in LOADS)
+    own = (load for load in listed if load not in LOADS)
     return (*usual, *weapon.guides, *own)
 
 

@@ -50,7 +50,8 @@ def choices(
     mined: Hex | None = None,
 ) -> tuple[AttackChoice, ...]:
     """Return the choices for a weapon, except those with a single value; `mined` is the hex chosen for it."""
-    known = tuple(choosable(battle, battle.rules.tables.weapons[mount.weapon]))
+    weapon = battle.rules.tables.weapons[mount.weapon].loaded_with(mode.load)
+    known = tuple(choosable(battle, weapon))
     found = [
         *_way_choices(battle, mount, known, mode),
         *_ammunition_choices(battle, attacker, mount, known, mode),

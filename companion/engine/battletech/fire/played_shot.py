@@ -31,7 +31,6 @@ from companion.engine.battletech.damage.structures import damage_structure, shel
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.charges import charge_leg
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike
-from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.missile_defenses import FlyingMissiles
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (
@@ -167,8 +166,7 @@ class PlayedShot:
     def locate(self, step: LocateStep) -> None:
         """Part what strikes; what does no damage strikes nowhere."""
         firing = self._fire.firing
-        together = step.together or firing.grouping
-        self._groups = groups(self._left, together) if self._strikes and firing.points else ()
+        self._groups = firing.group_damage(step, self._left) if self._strikes and firing.points else ()
 
     def damage(self, step: DamageStep) -> None:
         """Let the groups land, each somewhere else."""
@@ -185,7 +183,7 @@ class PlayedShot:
         if step.straight:
             fire = replace(fire, firing=fire.firing.going_straight(step.straight))
         for number, part in enumerate(self._groups, start=1):
-            points = self._roll_points(number) if fire.firing.dice else part * fire.firing.points
+            points = self._roll_points(number) if fire.firing.dice else part
             points += step.straight
             if fire.situation.is_sheltered:
                 points = shelter(self._play, fire.unit, fire.struck, points)
@@ -214,7 +212,7 @@ class PlayedShot:
         Rule: CityTech, Buildings > Damage to Buildings; Special Case Rules > Intentional Fires.
         """
         if isinstance(ground, StructureTarget):
-            points = sum(part * self._fire.firing.points + step.straight for part in self._groups)
+            points = sum(part + step.straight for part in self._groups)
             damage_structure(self._play, ground.hex, points, strikes_infantry=True)
         elif self._strikes:
             fire_at_mines(self._play, ground.hex, self._fire.weapon, self._fire.side)

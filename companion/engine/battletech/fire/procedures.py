@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.fire_modes import FireMode, listed_steps
 from companion.engine.battletech.fire.hit_counts import (
     HitCountRoll,
     grouping_of,
+    groups,
     hit_count_roll,
     listed_hit_count,
 )
@@ -119,6 +120,12 @@ class Firing:
         if locate is None or locate.marked_from is None or rolled is None or rolled < locate.marked_from:
             return self
         return replace(self, is_at_mark=True)
+
+    def group_damage(self, step: LocateStep, number: int) -> tuple[int, ...]:
+        """Return the points of each group in which so many land."""
+        if step.points_together is not None:
+            return groups(number * self.points, step.points_together)
+        return tuple(part * self.points for part in groups(number, step.together or self.grouping))
 
     @property
     def most_hits(self) -> int:

@@ -278,20 +278,18 @@ def why_not_shot(
             if isinstance(target, Unit)
             else _why_not_at_ground(battle, attacker.side, target, mount, mode)
         )
-        or (
-            None if _is_wasted(battle, attacker, mount, stands) else why_impossible(shot, battle.rules.tables)
-        )
+        or (None if _is_wasted(battle, attacker, mount, shot) else why_impossible(shot, battle.rules.tables))
         or _why_no_heat(battle, target, mode)
     )
 
 
-def _is_wasted(battle: Battle, attacker: Unit, mount: Mount, stands: Situation) -> bool:
+def _is_wasted(battle: Battle, attacker: Unit, mount: Mount, shot: Shot) -> bool:
     """Whether a shot goes beyond long range, only to be rid of its rounds.
 
     Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier).
     """
-    weapon, rules = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.weapon_attacks
-    is_far = bracket_at(battle.rules.tables.to_hit, weapon, stands.range) is None
+    rules = battle.rules.tables.weapon_attacks
+    is_far = bracket_at(battle.rules.tables.to_hit, shot.weapon, shot.range) is None
     return is_far and rules.may_waste_shots and needs_rounds(battle, attacker, mount)
 
 

@@ -20,9 +20,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.fire_sequence import carry_out
 from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of, spot_of
-from companion.engine.battletech.fire.hit_counts import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
-from companion.engine.battletech.fire.procedures import Firing
+from companion.engine.battletech.fire.procedures import LOCATE, Firing
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import (
@@ -165,7 +164,7 @@ class CountedAttack:
     """Every end of an attack: for each way in which it hits, the chances of so many that are left."""
 
     ends: list[tuple[Firing, Mapping[int, float]]]
-    together: int | None = None
+    lands: LocateStep = LOCATE
     does_damage: bool = False
     straight: int = 0
     is_rolled: bool = False
@@ -199,16 +198,16 @@ class CountedAttack:
     def landings(self) -> Iterator[tuple[float, HitPoints, Firing]]:
         """Yield what lands in each end, with its chance."""
         for firing, left in self.ends:
-            together = self.together or firing.grouping
             for number, chance in left.items():
-                strikes = groups(number, together) if self.does_damage and firing.points else ()
+                does_damage = self.does_damage and firing.points
+                strikes = firing.group_damage(self.lands, number) if does_damage else ()
                 struck = firing.going_straight(self.straight)
                 if firing.dice and strikes:
                     yield from (
                         (chance * part, (points,), struck) for points, part in _rolled_damage(firing, strikes)
                     )
                     continue
-                points = tuple(firing.points * part + self.straight for part in strikes)
+                points = tuple(part + self.straight for part in strikes)
                 yield chance, points, struck
 
 
@@ -268,8 +267,8 @@ class CountedShot:
         ]
 
     def locate(self, step: LocateStep) -> None:
-        """Note how many land together; the column says where."""
-        self._attack.together = step.together
+        """Note how they land together; the column says where."""
+        self._attack.lands = step
 
     def damage(self, step: DamageStep) -> None:
         """Let what is left land."""

@@ -32,7 +32,7 @@ from companion.engine.battletech.fire.choices import HEX, choices
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.outcomes import firing_for_shot
-from companion.engine.battletech.fire.procedures import Firing, firing_of
+from companion.engine.battletech.fire.procedures import LOCATE, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
 from companion.engine.battletech.fire.salvo_odds import mean_of_shot
@@ -42,7 +42,7 @@ from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.physical_plan import climbing_views
 from companion.engine.battletech.presenters.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.fire_steps import EffectStep
+from companion.engine.battletech.tables.fire_steps import EffectStep, LocateStep
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
@@ -239,7 +239,7 @@ class _WeaponPlanner:
     def _choices(
         self, mount: Mount, mode: FireMode, known: TargetPosition | None, mined: Hex | None
     ) -> tuple[AttackChoice, ...]:
-        weapon = self.battle.rules.tables.weapons[mount.weapon]
+        weapon = self.battle.rules.tables.weapons[mount.weapon].loaded_with(mode.load)
         spots = WeaponTrait.INDIRECT in weapon.traits and self.battle.rules.tables.to_hit.asks(
             ShotFact.INDIRECT
         )
@@ -295,8 +295,16 @@ def format_hits(tables: Tables, firing: Firing) -> str:
         case _ if not firing.noun or firing.most_hits == 1:
             return ""
     most = "all" if firing.strikes_whole else say("attack/up_to")
-    together = say("attack/in_groups_of", grouping=firing.grouping) if firing.grouping > 1 else ""
-    return f"{most} {format_count(firing.most_hits, firing.noun)}{together}"
+    return f"{most} {format_count(firing.most_hits, firing.noun)}{_format_groups(firing)}"
+
+
+def _format_groups(firing: Firing) -> str:
+    """Format how what strikes lands together; empty where each lands by itself."""
+    locate = firing.step(LocateStep) or LOCATE
+    if locate.points_together is not None:
+        return say("attack/in_groups_of_points", points=locate.points_together)
+    together = locate.together or firing.grouping
+    return say("attack/in_groups_of", grouping=together) if together > 1 else ""
 
 
 def _excludes(

@@ -114,6 +114,8 @@ class LocateStep(RuleModel):
     """Where what strikes lands."""
     together: Positive | None = None
     """How many land together at one location; never is as the Missile Hits Table groups them."""
+    points_together: Positive | None = None
+    """How many points land together; never counts what strikes instead. In points."""
     marked_from: Signed | None = None
     """The lowest roll to hit that lands all where the needed mark was set; never is none."""
 

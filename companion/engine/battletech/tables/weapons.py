@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
 from math import ceil
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
@@ -85,6 +85,8 @@ class LoadedWay(RuleModel):
     """The ends of short, medium and long range with them; never is those of the weapon. In hexes."""
     minimum: Whole = 0
     """The range at and inside which they are harder to aim, where they have their own reach. In hexes."""
+    without_traits: frozenset[str] = frozenset()
+    """Traits that the weapon has not with them."""
 
 
 class WayToFire(RuleModel):
@@ -353,14 +355,15 @@ class Weapon(RuleModel):
         return self.model_copy(update={"short": short, "medium": medium, "long": long})
 
     def loaded_with(self, load: str) -> Weapon:
-        """Return the same weapon as far as it reaches with these rounds."""
+        """Return the same weapon with the reach and the traits that it has with these rounds."""
         rounds = self.way_to_fire.loaded.get(load)
-        if rounds is None or rounds.reach is None:
+        if rounds is None or not (rounds.reach or rounds.without_traits):
             return self
-        short, medium, long = rounds.reach
-        return self.model_copy(
-            update={"short": short, "medium": medium, "long": long, "minimum": rounds.minimum}
-        )
+        changed: dict[str, Any] = {"traits": self.traits - rounds.without_traits}
+        if rounds.reach is not None:
+            changed |= dict(zip(("short", "medium", "long"), rounds.reach, strict=True))
+            changed["minimum"] = rounds.minimum
+        return self.model_copy(update=changed)
 
     def with_damage(self, points: int) -> Weapon:
         """Return the same weapon with so much damage."""

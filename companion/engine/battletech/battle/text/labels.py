@@ -322,6 +322,7 @@ LABELS: Mapping[str, str] = {
     "attack/up_to": "up to",
     "attack/tube": "{place}, tube {number}",
     "attack/in_groups_of": ", in groups of {grouping}",
+    "attack/in_groups_of_points": ", in groups of {points} points",
     "attack/rolled_points": "{dice} points",
     "attack/rolled_times": "{rolled} × {times}",
     "attack/damage": "{points} damage",

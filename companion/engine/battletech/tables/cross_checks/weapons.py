@@ -116,6 +116,10 @@ def check_traits(tables: Sections, demands: Demands) -> None:
     for weapon, row in tables.weapons.items():
         for trait in sorted(row.traits):
             demands.require_name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
+        for load, way in row.way_to_fire.loaded.items():
+            at: KeyPath = ("weapons", weapon, "fires", "loaded", load, "without_traits")
+            for trait in sorted(way.without_traits):
+                demands.require_name(at, trait, sorted(row.traits), "trait of the weapon")
 
 
 def check_ammunition(tables: Sections, demands: Demands) -> None:
