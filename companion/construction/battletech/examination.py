@@ -95,7 +95,12 @@ def remarks_on(plan: Blueprint, balance: Balance) -> Iterator[DesignRemark]:
 
 
 def _case_remarks(plan: Blueprint) -> Iterator[DesignRemark]:
-    protected = {thing.location for thing in plan.items if thing.kind == CASE}
+    rows = plan.tables.equipment
+    protected = {
+        thing.location
+        for thing in plan.items
+        if CASE in (thing.kind, rows[thing.name].works_as if thing.name in rows else "")
+    }
     reported = set[str]()
     for thing in plan.items:
         row = plan.tables.weapons.get(thing.name)

@@ -36,6 +36,14 @@ def test_ammunition_without_case_is_told_once_a_location() -> None:
     assert "no_case" not in remarks(custom("gauss_rifle lt", "gauss_rifle rt"))
 
 
+@pytest.mark.parametrize("tech", ["inner_sphere", "clan"])
+def test_the_better_case_of_later_books_protects_too_and_is_built_in_once(tech: str) -> None:
+    once = examine(custom("lrm10 ra", "lrm10 ra", "case_ii ra", tech=tech))
+    assert (once.faults, "no_case" in {remark.cause for remark in once.remarks}) == ((), False)
+    twice = examine(custom("lrm10 ra", "lrm10 ra", "case_ii ra, case_ii ra", tech=tech))
+    assert [fault.cause for fault in twice.faults] == ["too_many"]
+
+
 def test_ammunition_that_nothing_uses_is_told() -> None:
     assert (
         remarks(custom("", "lrm10 rt"))["useless_ammunition"]
