@@ -34,7 +34,9 @@ def guidance_modifier(
         return None
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     artemis = artemis_of(battle, attacker, mount)
-    if artemis is not None:
+    if WeaponTrait.ARTEMIS_BUILT_IN in battle.rules.tables.weapons[mount.weapon].traits:
+        row = guidance.artemis if situation.spotter is None else None
+    elif artemis is not None:
         works = not is_mount_broken(battle, attacker, artemis) and situation.spotter is None
         row = guidance.artemis if works and load == STANDARD else None
     else:

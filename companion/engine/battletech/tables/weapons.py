@@ -39,6 +39,7 @@ class WeaponTrait(StrEnum):
     AMMO_INERT = "ammo_inert"
     ANTI_INFANTRY = "anti_infantry"
     ARTEMIS_COMPATIBLE = "artemis_compatible"
+    ARTEMIS_BUILT_IN = "artemis_built_in"
     AUTOCANNON = "autocannon"
     BEACON = "beacon"
     DIRECT_FIRE = "direct_fire"
