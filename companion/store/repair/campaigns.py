@@ -29,6 +29,19 @@ LAGS = "a backup has more of it"
 OTHERWISE = "its newest backup went a different way. Look at it under Backups in the window."
 MAX_LOST = 10_000
 """So many entries that are missing are believed in; a number that is higher is no number of an entry."""
+_STRAYED = """
+    SELECT rowid, number, made_at FROM campaign_entry s
+    WHERE campaign_id NOT IN (SELECT id FROM campaign) AND typeof(number) = 'integer' AND NOT EXISTS (
+        SELECT 1 FROM campaign_entry e WHERE e.campaign_id = s.campaign_id AND e.number = 1
+    ) ORDER BY number
+"""
+_LACKING = """
+    SELECT c.id, c.updated_at FROM campaign c WHERE EXISTS (
+        SELECT 1 FROM campaign_entry e WHERE e.campaign_id = c.id AND e.number = :number - 1
+    ) AND NOT EXISTS (
+        SELECT 1 FROM campaign_entry e WHERE e.campaign_id = c.id AND e.number = :number
+    )
+"""
 _UNREADABLE_STATES = f"DELETE FROM campaign_snapshot WHERE {is_not_json('state', 'object')}"
 
 
@@ -75,6 +88,7 @@ def mend_campaigns(
                     return mended
                 mended.kept_copy = keep_copy(path, now) if keeps else None
                 with transaction(connection):
+                    _bring_home(connection, mended)
                     _mend_contents(connection, copies, mended)
                     damaged = {**dict.fromkeys(lagging, LAGS), **campaign_faults(connection)}
                     for campaign, reason in damaged.items():
@@ -97,6 +111,25 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     except BaseException:
         connection.execute("ROLLBACK")
         raise
+
+
+def _bring_home(connection: sqlite3.Connection, mended: MendReport) -> None:
+    """Give entries that belong to no campaign to the one that lacks their number.
+
+    Of several it is the one that was last changed when the entry was made. Those of a campaign of which only
+    its journal is left stay together.
+    """
+    brought = 0
+    for row, number, made_at in connection.execute(_STRAYED).fetchall():
+        homes = connection.execute(_LACKING, {"number": number}).fetchall()
+        if len(homes) > 1:
+            homes = [home for home in homes if home[1] == made_at]
+        if len(homes) == 1:
+            brought += 1
+            update = "UPDATE campaign_entry SET campaign_id = ? WHERE rowid = ?"
+            connection.execute(update, (homes[0][0], row))
+    if brought:
+        mended.done.append(f"{format_count(brought, 'entry')} put back into the campaign around them.")
 
 
 def _mend_contents(connection: sqlite3.Connection, copies: Sequence[Path], mended: MendReport) -> None:

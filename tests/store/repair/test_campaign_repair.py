@@ -128,6 +128,21 @@ def test_an_entry_that_a_flipped_byte_left_readable_is_that_of_the_backup_again(
         ]  # fmt: skip
 
 
+def test_an_entry_that_belongs_to_no_campaign_goes_back_to_the_one_that_lacks_it(path: Path) -> None:
+    campaigns(path)
+    for copy in backups_of(path):
+        copy.unlink()
+    # Both have an entry 3; only the first has a fourth.
+    spoil_row(path, ENTRY.format("campaign_id = 0", 2), ENTRY.format("campaign_id = 7", 4))
+    mended = mend_campaigns(path, [])
+    assert mended.failed == []
+    assert mended.done == ["2 entries put back into the campaign around them."]
+    with Database.open(path) as database:
+        assert [json.loads(entry.deed)["do"] for entry in database.campaigns.entries(1)] == [
+            "found", "enlist", "repair", LATER,
+        ]  # fmt: skip
+
+
 def test_the_note_in_the_place_of_a_lost_entry_is_a_deed_of_the_campaign(path: Path) -> None:
     campaigns(path)
     for copy in backups_of(path):
