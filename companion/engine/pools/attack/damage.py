@@ -27,6 +27,8 @@ class BarrierState:
     is_layered: bool
     rest: int = 0
     """Rounds that it has been whole through."""
+    rests_when_struck: bool = False
+    """Whether damage does not begin the count anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,10 @@ class HitRules:
 
 def fresh_barrier(design: MechDesign, barrier: BarrierProfile) -> BarrierState:
     """Return a barrier as it begins a battle."""
-    capacity = barrier.value * design.tables.barriers.capacity_per_value
-    return BarrierState(barrier.value, capacity, LAYERED in barrier.traits)
+    rules = design.tables.barriers
+    rests = any(rules.traits[trait].rests_when_struck for trait in barrier.traits)
+    capacity = barrier.value * rules.capacity_per_value
+    return BarrierState(barrier.value, capacity, LAYERED in barrier.traits, rests_when_struck=rests)
 
 
 def barriers_of(design: MechDesign, weapon: WeaponProfile) -> tuple[BarrierState, ...]:

@@ -26,13 +26,14 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.area import burst
 from companion.engine.pools.combat.burning import set_alight
+from companion.engine.pools.combat.contact import contact_damage, touch
 from companion.engine.pools.combat.hits import Aim, damage_location
 from companion.engine.pools.combat.interception import ask_intercept, take_intercepted
 from companion.engine.pools.combat.knockback import push
 from companion.engine.pools.combat.landing import is_tangler, land_hit, swept, tangle
 from companion.engine.pools.combat.pool_tests import roll_test
 from companion.engine.pools.combat.pursuits import go_on_after
-from companion.engine.pools.combat.reach import why_not_weapon
+from companion.engine.pools.combat.reach import MELEE_REACH, why_not_weapon
 from companion.engine.pools.combat.shots import Shot, hit_rules, most_rate
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.spending import spend_shots
@@ -315,14 +316,18 @@ def _resolve_hits(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> Non
     if is_tangler(shot):
         tangle(play, shot, rolled.hits, aim)
         return
+    is_near = shot.situation.range <= MELEE_REACH
     for weapon in shot.shooters[: rolled.hits]:
         if play.battle.units[shot.target.id].is_destroyed:
             return
+        met = contact_damage(play.battle, play.battle.units[shot.target.id])
         inside = land_hit(play, shot, weapon, aim)
         set_alight(play, shot.target.id, shot.profile(weapon), inside)
         push(play, shot, weapon)
         if weapon.id == RAM:
             _recoil(play, shot.mech.id, weapon)
+        if weapon.is_melee and is_near:
+            touch(play, shot.mech.id, weapon, met)
 
 
 def _recoil(play: Play[Battle], unit: str, hull: Armament) -> None:

@@ -16,6 +16,7 @@ from companion.engine.pools.battle.state import Battle, Hold, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule
 from companion.engine.pools.combat.attacks import roll_shot, shots_of
+from companion.engine.pools.combat.contact import contact_damage, is_bare
 from companion.engine.pools.combat.hits import Aim, check_losses, locate
 from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import situation_between
@@ -44,7 +45,10 @@ def grapple(play: Play[Battle], action: Attack) -> None:
 
 
 def _control(shot: Shot, hits: int) -> int:
-    return sum(weapon.damage for weapon in shot.shooters[:hits])
+    more = contact_damage(shot.battle, shot.mech)
+    return sum(
+        weapon.damage + more * is_bare(shot.battle, shot.mech, weapon) for weapon in shot.shooters[:hits]
+    )
 
 
 def most_control(battle: Battle, mech: Mech, halves: int) -> int:

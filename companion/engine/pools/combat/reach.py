@@ -17,7 +17,7 @@ from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.weapons import BEAM
 from companion.errors import Refusal
 
-MELEE_REACH = 1
+MELEE_REACH, ONLY = 1, "only"
 
 
 def why_not_weapon(
@@ -31,7 +31,7 @@ def why_not_weapon(
     is_indirect: bool = False,
 ) -> Refusal | None:
     """Return why a weapon cannot be used on a target that stands so; indirect fire may be blind."""
-    if refusal := why_not_use(battle, mech, weapon, line):
+    if refusal := why_not_use(battle, mech, weapon, line) or _why_made_for_else(battle, weapon):
         return refusal
     source, around = battle.tables.attacks.source, battle.tables.environment
     if around is not None and around.stops_energy and is_energy(weapon):
@@ -57,6 +57,16 @@ def why_not_weapon(
         )
     if not bears(weapon, mech, target, situation):
         return by_rule("outside_arc", battle.tables.movement.source, weapon=weapon.label, target=target.name)
+    return None
+
+
+def _why_made_for_else(battle: Battle, weapon: Armament) -> Refusal | None:
+    """Return why a weapon attacks no mechs: it is made for something else only. Rule: R86, R87."""
+    rules = battle.tables.weapons
+    for trait, rating in weapon.profile.traits.items():
+        row = rules.traits.get(trait)
+        if row is not None and row.made_for and rating == ONLY:
+            return by_rule("made_for_else", rules.source, weapon=weapon.label, what=row.made_for)
     return None
 
 

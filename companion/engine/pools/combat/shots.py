@@ -26,6 +26,7 @@ from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.contact import contact_damage, is_bare
 from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
 from companion.engine.pools.combat.situation import sight_line
@@ -322,6 +323,8 @@ class Shot:
             damage = 0
         if weapon.profile.category == BEAM:
             damage = max(0, damage - self._beam_loss)
+        if damage and is_bare(self.battle, self.mech, weapon):
+            damage += contact_damage(self.battle, self.mech)
         around = self.battle.tables.environment
         if around is not None and weapon.is_melee and damage:
             damage = max(1, damage + around.melee_damage)

@@ -13,6 +13,7 @@ from companion.engine.pools.battle.clouds import haze_in
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.tables.battle import Haze
 from companion.engine.pools.tables.combat import Facing
 from companion.tabletop.arcs import Arc, arc_of, is_between
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, turn_facing
@@ -111,6 +112,8 @@ def situation_between(battle: Battle, mech: Mech, target: Mech) -> Situation | N
     counts = Counter({kind: number for kind, number in found.counts.items() if kind != TOTAL})
     if target.doings.cover:
         counts[target.doings.cover] += 1
+    if (dark := _lit_haze(battle, mech, distance(start, end))) is not None:
+        counts -= Counter([dark])
     return Situation(
         range=max(distance(start, end), abs(mech.altitude - target.altitude)),
         facing=ATTACKED[arc_of(end, target.facing, start)],
@@ -118,6 +121,18 @@ def situation_between(battle: Battle, mech: Mech, target: Mech) -> Situation | N
         blocked_by=found.blocker,
         **counts,
     )
+
+
+def _lit_haze(battle: Battle, mech: Mech, hexes: int) -> Haze | None:
+    """Return what a mech's lamps take from the hex of a target so far away; none where they do not reach.
+
+    Rule: R184.
+    """
+    around = battle.tables.environment
+    if around is None:
+        return None
+    lamps = (around.lamps.get(each.kind, 0) for each in battle.facts(mech).mech.fittings)
+    return around.visibility if max(lamps, default=0) >= hexes else None
 
 
 def bearing(origin: Hex, facing: int, target: Hex) -> int:

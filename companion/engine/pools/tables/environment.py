@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from companion.documents.model import NonEmptyText, Sourced
@@ -36,6 +37,8 @@ class EnvironmentRules(Sourced):
     """Whether mechs swim in it, or hardly walk, and leak where they are hit."""
     visibility: Haze | None = None
     """How each hex impairs sight."""
+    lamps: Mapping[str, Positive] = {}
+    """How far lamps light one hex, by the names of fittings. In hexes."""
 
 
 class FallRules(Sourced):

@@ -57,6 +57,8 @@ class TraitRow(RuleModel):
     """The lowest accuracy of a weapon that has it."""
     max_rate: Positive | None = None
     """The highest rate of a weapon that has it."""
+    made_for: str = ""
+    """What a weapon that has it with the rating `only` attacks, and nothing else."""
 
     @model_validator(mode="after")
     def _has_a_factor(self) -> TraitRow:
@@ -218,6 +220,10 @@ class BarrierTrait(RuleModel):
     """The factor of the cost."""
     excludes: tuple[str, ...] = ()
     """Traits that never go with it."""
+    rests_when_struck: bool = False
+    """Whether damage does not begin the Reset Time anew."""
+    strikes_contact: bool = False
+    """Whether what touches the barrier takes its Value in damage, and unarmed blows do as much more."""
 
 
 class BarrierRules(Sourced):

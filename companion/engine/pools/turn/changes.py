@@ -292,7 +292,8 @@ def _with_more(counts: Mapping[str, int], key: str, number: int) -> dict[str, in
 
 def apply_barrier_struck(mech: Mech, event: events.BarrierStruck) -> Mech:
     state = mech.barriers[event.barrier]
-    struck = replace(state, value=event.value, capacity=event.capacity, rest=0)
+    rest = state.rest if state.rests_when_struck else 0
+    struck = replace(state, value=event.value, capacity=event.capacity, rest=rest)
     return replace(mech, barriers={**mech.barriers, event.barrier: struck})
 
 

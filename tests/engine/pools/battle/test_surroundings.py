@@ -144,6 +144,23 @@ def test_in_the_dark_each_hex_impairs_sight(light: str, haze: str) -> None:
     assert {name: number for name, number in found.hexes.items() if number} == {f"{haze}_visibility": 3}
 
 
+@pytest.mark.rule(SYSTEM, "R184")
+@pytest.mark.parametrize(
+    ("lamp", "hexes", "dark"), [("spotlight", 3, 2), ("nightlight", 2, 1), ("spotlight", 4, 4)]
+)
+def test_a_lamp_takes_the_darkness_from_the_hex_of_a_target_near(lamp: str, hexes: int, dark: int) -> None:
+    models = {"Lit": document(mech(model="Lit", fittings=[{"kind": lamp}])), "Test": PLAIN}
+    by = game(surroundings="darkness").with_models(models)
+    start = {"one": "red Lit 0808 0", "foe": f"blue Test 08{8 - hexes:02} 3"}
+    battle = fight(plain_board(), None, by, **start)
+    found = situation_between(battle, battle.units["one"], battle.units["foe"])
+    assert found is not None
+    assert found.major_visibility == dark
+    back = situation_between(battle, battle.units["foe"], battle.units["one"])
+    assert back is not None
+    assert back.major_visibility == hexes
+
+
 @pytest.mark.rule(SYSTEM, "R288")
 def test_who_flies_no_more_falls_and_its_core_takes_the_ground() -> None:
     start = {"one": "red Merlin 0808 0", "foe": "blue Bantam 0801 3"}

@@ -56,6 +56,26 @@ def test_a_heavy_weapon_wants_to_be_braced() -> None:
     assert left.units["a"].braced == ()
 
 
+@pytest.mark.rule(SYSTEM, "R87")
+@pytest.mark.rule(SYSTEM, "R88")
+@pytest.mark.parametrize(
+    ("traits", "refusal"),
+    [
+        ({"anti_personnel": "only"}, "is made for people only."),
+        ({"anti_ordnance": "only"}, "is made for ordnance only."),
+        ({"anti_personnel": "variable"}, ""),
+        ({"all_purpose": True}, ""),
+    ],
+)
+def test_what_is_made_for_people_or_ordnance_alone_attacks_no_mech(
+    traits: dict[str, Any], refusal: str
+) -> None:
+    by = game_with(category="beam", traits=traits)
+    found = by.why_not(begun(by), Attack("a", "b", ("gun",)))
+    assert (found.reason if found else "").endswith(refusal)
+    assert (found is None) is (not refusal)
+
+
 @pytest.mark.rule(SYSTEM, "R134")
 def test_tracers_add_to_the_result() -> None:
     clips = [{"types": {"tracer": True}, "shots": 10}]

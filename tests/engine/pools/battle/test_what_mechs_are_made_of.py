@@ -9,7 +9,7 @@ import pytest
 from companion.engine.play import Play, Script
 from companion.engine.pools.battle.actions import Attack, EndTurn, Move
 from companion.engine.pools.battle.condition import shots_left, why_not_use
-from companion.engine.pools.battle.events import PilotHurt
+from companion.engine.pools.battle.events import BarrierStruck, PilotHurt
 from companion.engine.pools.battle.holds import lift_power_of
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
@@ -51,6 +51,16 @@ def barrier(value: int = 2, **more: Any) -> dict[str, Any]:
 )
 def test_a_barrier_is_whole_again_after_the_rounds_that_it_rests(reset: Any, capacities: list[int]) -> None:
     assert rounds(made(**barrier(reset_time=reset)), len(capacities)) == capacities
+
+
+@pytest.mark.rule(SYSTEM, "R153")
+@pytest.mark.parametrize(("traits", "rest"), [([], 0), (["regenerating"], 2)])
+def test_damage_does_not_begin_the_rest_of_a_regenerating_barrier_anew(traits: list[str], rest: int) -> None:
+    battle = made(**barrier(reset_time=3, traits=traits))
+    tired = replace(battle.units["one"].barriers["field"], capacity=8, rest=2)
+    battle = change_unit(battle, "one", barriers={"field": tired})
+    struck = game().apply(battle, BarrierStruck("one", "field", 2, 2, 6)).units["one"].barriers["field"]
+    assert (struck.rest, struck.capacity) == (rest, 6)
 
 
 @pytest.mark.rule(SYSTEM, "R147")

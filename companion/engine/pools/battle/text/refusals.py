@@ -102,6 +102,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing_runs": "No electronic warfare of {unit} runs.",
     "not_tangled": "Nothing is tangled at {location!r} of {unit}: choose from {known:else nothing}.",
     "no_dice_to_tear": "{unit} has no dice to tear free.",
+    "made_for_else": "{weapon} is made for {what} only.",
     "no_energy_here": "{weapon} does not work {where}.",
     "is_disarmed": "{weapon} is held fast by an enemy.",
     "holds_no_weapon": "{unit} holds no weapon of {target} that could be torn away.",
