@@ -23,11 +23,13 @@ from tests.rulesets.omega.battles import MODELS, PLATOONS, VEHICLES, omega
 
 MOST_TO_THE_END = 2000
 """A battle of a few units is over by then, or nobody in it can hurt anybody any more."""
+TO_THE_END = ((2, 7), (2, 7), (2, 9), (3, 9), (4, 9), (6, 12))
+"""How many units fight to the end, and on how many hexes each way: most battles are small, which end soon."""
 
 
-def some_lances(chance: random.Random, units: int = 9) -> Setup:
-    """Return so many units on two sides, near each other on broken ground."""
-    ground = broken_ground(chance, 12, 12)
+def some_lances(chance: random.Random, units: int = 9, size: int = 12) -> Setup:
+    """Return so many units on two sides, near each other on broken ground of so many hexes each way."""
+    ground = broken_ground(chance, size, size)
     names = [*MODELS, *PLATOONS, *VEHICLES, *(f"{name}_2" for name in MODELS)]
     names = chance.sample(names, units)
     places = chance.sample(ground.all_hexes(), units)
@@ -64,19 +66,19 @@ def _some_unit(chance: random.Random, name: str, side: str, label: str) -> UnitS
 
 
 @lru_cache(maxsize=8)
-def play_lances(seed: int, most: int = MAX_ACTIONS, units: int = 9) -> RandomFight:
+def play_lances(seed: int, most: int = MAX_ACTIONS, units: int = 9, size: int = 12) -> RandomFight:
     """Return a battle, or its first actions; the same seed plays the same battle."""
     chance = random.Random(seed)
-    return played_out(some_lances(chance, units), chance, most)
+    return played_out(some_lances(chance, units, size), chance, most)
 
 
 def faults_of(seed: int) -> Iterator[str]:
     """Yield what goes wrong in the battle of two to six units with this seed, played to its end."""
-    units = random.Random(f"units {seed}").randint(2, 6)
-    if text := fault_in("playing", lambda: play_lances(seed, MOST_TO_THE_END, units)):
+    units, size = random.Random(f"units {seed}").choice(TO_THE_END)
+    if text := fault_in("playing", lambda: play_lances(seed, MOST_TO_THE_END, units, size)):
         yield text
         return
-    fight = play_lances(seed, MOST_TO_THE_END, units)
+    fight = play_lances(seed, MOST_TO_THE_END, units, size)
     checks = LAWS if seed % VIEWED_EVERY else CHECKS
     yield from filter(None, (fault_in(it.__name__, lambda it=it: it(fight)) for it in checks))  # type: ignore[misc]
 

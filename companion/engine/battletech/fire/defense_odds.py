@@ -20,6 +20,7 @@ from companion.engine.battletech.fire.missile_defenses import (
     ready_system,
     rounds_of_item,
 )
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 
@@ -111,15 +112,9 @@ class Shields:
     @classmethod
     def of(cls, battle: Battle, unit: UnitId) -> Shields:
         """Return the systems of a target that are ready."""
-        dice: list[str] = []
-        supplies = dict(_supplies(battle, unit))
-        while item := ready_system(battle, unit):
-            dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
-            mech = battle.units[unit]
-            battle = battle.with_unit(
-                replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
-            )
-        return cls(dice, supplies)
+        dice, supplies = _defenses(battle, unit)
+        # Supplies are used up as salvos are counted, so that each count begins with its own.
+        return cls(dice, {kind: replace(supply) for kind, supply in supplies.items()})
 
     def against(self, battle: Battle, unit: UnitId, shooter: UnitId) -> Shields:
         """Return the same defenses without what does not bear on a unit that fires."""
@@ -156,6 +151,20 @@ class Shields:
         if number >= len(self._dice):
             return {0: 1.0}
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
+
+
+@cached_per_battle
+def _defenses(battle: Battle, unit: UnitId) -> tuple[tuple[str, ...], Mapping[str, DecoySupply]]:
+    """Return the dice of a unit's anti-missile systems that are ready, and its decoys by their kind."""
+    dice: list[str] = []
+    supplies = dict(_supplies(battle, unit))
+    while item := ready_system(battle, unit):
+        dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
+        mech = battle.units[unit]
+        battle = battle.with_unit(
+            replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
+        )
+    return tuple(dice), supplies
 
 
 def _supplies(battle: Battle, unit: UnitId) -> Iterator[tuple[str, DecoySupply]]:
