@@ -23,7 +23,7 @@ from companion.engine.battletech.heat.build_up import (
     heat_of_standing,
 )
 from companion.engine.battletech.movement.jump import landing_footing, landings, why_not_land, why_not_onto
-from companion.engine.battletech.movement.leaving import open_edges, tells_edges
+from companion.engine.battletech.movement.leaving import edge_left_by, open_edges, tells_edges, why_not_leave
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.movement_points import movement_points, ways_of_moving
 from companion.engine.battletech.movement.noted_moves import why_not_note
@@ -43,7 +43,7 @@ from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.forms import Field, FieldChoice, FieldKind, Form
 from companion.engine.views.moves import Movement, Reach, ReachableHex
 from companion.engine.views.units import Command
-from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
+from companion.tabletop.hexes import HEXSIDES, Hex, distance, neighbors
 from companion.tabletop.modifiers import band_value, format_signed
 
 GROUND, ENDING = "ground", "ending"
@@ -229,6 +229,38 @@ def _jump_places(battle: Battle, unit: Unit, movement: str) -> Iterator[Reachabl
         routes[there] = (*routes.get(before[0], ()), there)
         yield from _landing_places(battle, unit, movement, routes[there])
         yield from _places_from_above(battle, unit, movement, routes[there])
+    if open_edges(battle, unit):
+        yield from _jumps_off(battle, unit, movement, ((), *routes.values()))
+
+
+def _jumps_off(
+    battle: Battle, unit: Unit, movement: str, routes: Iterable[tuple[Hex, ...]]
+) -> Iterator[ReachableHex]:
+    """Yield the jumps over open edges, by the shortest way each. Rule: Quick-Start, Special Rules."""
+    assert unit.hex is not None, "units jump over maps"
+    assert battle.board is not None, "units jump over maps"
+    known, allowed = set[Hex](), movement_points(battle, unit, movement)
+    for route in routes:
+        here, away = (unit.hex, *route)[-1], len(route) + 1
+        for facing, beyond in enumerate(neighbors(here)):
+            if beyond in battle.board or beyond in known or away > allowed:
+                continue
+            edge = edge_left_by(battle, unit, beyond)
+            if distance(unit.hex, beyond) != away or why_not_leave(battle, unit, edge):
+                continue
+            known.add(beyond)
+            yield ReachableHex(
+                beyond,
+                facing,
+                away,
+                allowed - away,
+                away,
+                (*route, beyond),
+                NoteMove(unit.id, movement, away, leaves_map=True, edge=edge),
+                leaves_map=True,
+                hint=_format_to_hit(battle, unit, movement, away),
+                heat=heat_of_moving(battle, movement, away) if unit.heats_up else 0,
+            )
 
 
 def _landing_places(

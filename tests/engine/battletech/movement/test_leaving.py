@@ -84,6 +84,27 @@ def test_units_leave_by_their_own_edge_or_by_any() -> None:
 
 
 @RULE
+def test_jumps_lead_over_open_edges_too_as_far_as_they_reach() -> None:
+    game = citytech(**OWN)
+    for place, hexes in (("0817 0", 1), ("0814 0", 4), ("0813 0", None)):
+        at = convoy(OWN, None, enforcer=f"red {place}", uller="blue 1501 3")
+        exits = [it for it in game.reach(at, "enforcer", "jumped").places if it.leaves_map]
+        assert len({it.hex for it in exits}) == len(exits)
+        assert min((it.spent for it in exits), default=None) == hexes
+        for exit in exits:
+            assert game.why_not(at, exit.action) is None
+            assert exit.action.edge == "south"
+            after = resolve_action(at, exit.action).battle
+            assert after.units["enforcer"].left_over == "south"
+            jumped = after.units["enforcer"].doings.moved
+            assert jumped is not None
+            assert (jumped.movement, jumped.hexes) == ("jumped", exit.spent)
+            assert len(exit.route) == exit.spent
+    nobody = convoy(None, None, enforcer="red 0817 0", uller="blue 1501 3")
+    assert not any(it.leaves_map for it in citytech().reach(nobody, "enforcer", "jumped").places)
+
+
+@RULE
 def test_at_a_corner_the_edge_of_the_goal_counts() -> None:
     at = convoy(None, CrossingGoal(edge="east", needed=1), orion="red 1501 1", uller="blue 0109 3")
     assert leave(at, "F", "orion").units["orion"].left_over == "east"
