@@ -146,8 +146,8 @@ def _bonuses(battle: Battle, mech: Mech, row: ManeuverRow) -> Iterator[Modifier]
     """Yield what talents and holds add to a maneuver of a mech, or to resisting it. Rule: R42, R235."""
     talents = battle.tables.talents
     if row.effect == "evade" and mech.record.mettle:
-        times = 2 if mech.doings.done[:1] == ("guard",) else 1
-        yield Modifier("Mettle", times * mech.record.mettle, row.source)
+        times = battle.tables.attacks.defense.guarding if mech.doings.done[:1] == ("guard",) else 1
+        yield Modifier("Mettle", round_effect(times * mech.record.mettle), row.source)
     if row.against and (held := weapon_hold_penalty(battle, mech, None)):
         yield Modifier("Held", held, grapple_rules(battle).source)
     for name in mech.record.talents:
