@@ -144,3 +144,15 @@ def test_a_wide_angle_strikes_friend_and_foe_with_the_same_roll(weapon: str, oth
     aside = change_unit(battle, "friend", hex=parse_label("0412"))
     alone = play(aside, fire(weapon), (42,), (20,))
     assert [it.target for it in alone.events if isinstance(it, events.AttackResolved)] == ["bantam"]
+
+
+@pytest.mark.rule(SYSTEM, "R107")
+def test_the_strip_of_a_wide_angle_ends_three_hexes_from_the_line() -> None:
+    battle = facing()
+    assert battle.tables.attacks.special is not None
+    assert battle.tables.attacks.special.strip_radius == 3
+    for place, others in (("1106", ["friend"]), ("1206", [])):
+        beside = change_unit(battle, "friend", hex=parse_label(place))
+        played = play(beside, fire("strip"), (42,), *[(20,)] * (1 + len(others)))
+        found = [event.target for event in played.events if isinstance(event, events.AttackResolved)]
+        assert found == ["bantam", *others]
