@@ -80,7 +80,10 @@ class Prepare:
     weapon: str = ""
     """The weapon, reservoir, fault or location that it is about, by its id."""
     side: str = ""
-    """The half of the front that is suppressed, left or right; or the opponent that is jammed, or around."""
+    """The half of the front that is suppressed, left or right; or whom electronic warfare is for or against.
+
+    That is a unit, or around; with a beam also around@0805, or @0805 to help friends there.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Switching electronic warfare on, keeping it up, and how it ends.
 
-Rule: Untitled Mech Game, R164, R165, R172.
+Rule: Untitled Mech Game, R164, R165, R172, R173.
 """
 
 from __future__ import annotations
@@ -9,7 +9,17 @@ from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import rank, survivors
 from companion.engine.pools.battle.engagement_events import JammingSet
-from companion.engine.pools.battle.jamming import AROUND, ECCM, aimed_at, jammers, radius_of, systems
+from companion.engine.pools.battle.jamming import (
+    AROUND,
+    CENTER,
+    ECCM,
+    aimed_at,
+    beam_of,
+    jammers,
+    radius_of,
+    systems,
+    type_of,
+)
 from companion.engine.pools.battle.sensors import sensor_range
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -46,23 +56,30 @@ def why_not_jam(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
         return by_rule("runs_already", source, unit=mech.name)
     if refusal := _why_not_aim(battle, mech, action):
         return refusal
-    running = [each for each in mech.jamming if each.partition("/")[0] == action.weapon]
+    running = [each for each in mech.jamming if type_of(each) == action.weapon]
     if running and not known[action.weapon].variable:
         return by_rule("one_mode", source, unit=mech.name)
     return by_rule("no_dice_to_jam", source, unit=mech.name) if _pool(battle, mech).fails else None
 
 
 def _why_not_aim(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
-    """Return why a system cannot be aimed so: at an opponent, or at all within a radius."""
-    source = battle.tables.electronic_warfare.source
-    if not action.side:
+    """Return why a system cannot be aimed so: at an opponent, at all within a radius, or by a beam."""
+    source, side = battle.tables.electronic_warfare.source, action.side
+    other = battle.units.get(side)
+    if not side:
         return None
+    if action.weapon == ECCM and side.startswith(AROUND):
+        return by_rule("eccm_defends", source)
+    if CENTER in side:
+        return _why_not_center(battle, mech, side.partition(CENTER)[2])
+    if beam_of(battle, mech) is not None and other is not None and other.side == mech.side:
+        return _why_not_lend(battle, mech, other)
     if action.weapon == ECCM:
         return by_rule("eccm_defends", source)
     if action.side == AROUND:
         has_radius = radius_of(battle, mech) is not None
         return None if has_radius else by_rule("no_radius", source, unit=mech.name)
-    foe = battle.units.get(action.side)
+    foe = other
     if foe is None or foe.side == mech.side or foe.is_out:
         foes = tuple(each.id for each in survivors(battle) if each.side != mech.side)
         return nonsense("jam_whom", known=foes)
@@ -71,6 +88,35 @@ def _why_not_aim(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
     if distance(mech.hex, foe.hex) <= (seen := sensor_range(battle, mech, foe)):
         return None
     return by_rule("beyond_sensors", source, target=foe.name, unit=mech.name, most=seen)
+
+
+def _why_not_lend(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
+    """Return why a mech cannot lend a friend what helps it. Rule: R173."""
+    source, beam = battle.tables.electronic_warfare.source, beam_of(battle, mech) or 0
+    if radius_of(battle, mech) is not None:
+        return by_rule("radius_helps", source, unit=mech.name)
+    if friend.id == mech.id or friend.is_out:
+        return by_rule("lend_whom", source, unit=mech.name)
+    if mech.hex is None or friend.hex is None or distance(mech.hex, friend.hex) <= beam:
+        return None
+    return by_rule("beyond_beam", source, target=friend.name, unit=mech.name, most=beam)
+
+
+def _why_not_center(battle: Battle, mech: Mech, label: str) -> Refusal | None:
+    """Return why a radius cannot be cast around a hex. Rule: R173."""
+    source, beam = battle.tables.electronic_warfare.source, beam_of(battle, mech)
+    if mech.hex is None or battle.board is None:
+        return nonsense("no_map")
+    if radius_of(battle, mech) is None:
+        return by_rule("no_radius", source, unit=mech.name)
+    if beam is None:
+        return by_rule("no_beam", source, unit=mech.name)
+    center = next((each for each in battle.board.all_hexes() if each.label == label), None)
+    if center is None:
+        return nonsense("cast_where", hex=label)
+    if distance(mech.hex, center) <= beam:
+        return None
+    return by_rule("beyond_beam", source, target=label, unit=mech.name, most=beam)
 
 
 def jam(play: Play[Battle], action: Prepare) -> None:

@@ -18,7 +18,16 @@ from companion.engine.pools.battle.actions import (
 )
 from companion.engine.pools.battle.condition import BURNING, survivors
 from companion.engine.pools.battle.holds import partners
-from companion.engine.pools.battle.jamming import AROUND, ECCM, ORDNANCE_JAMMING, aimed_at, jammers, radius_of
+from companion.engine.pools.battle.jamming import (
+    AROUND,
+    CENTER,
+    ECCM,
+    ORDNANCE_JAMMING,
+    aimed_at,
+    beam_of,
+    jammers,
+    radius_of,
+)
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -60,6 +69,7 @@ from companion.engine.pools.turn.preparations import (
 )
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
 PAPER = Situation(2)
 """A situation that changes nothing, for what needs none."""
@@ -195,15 +205,29 @@ def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:
     start, keep = action_row(battle, JAM), action_row(battle, KEEP)
     foes = [each.id for each in survivors(battle) if each.side != mech.side]
     wide = [AROUND] if radius_of(battle, mech) is not None else []
+    helped, harmed = _cast(battle, mech)
     for type_ in jammers(battle, mech) if start is not None else ():
-        for target in ("", *wide, *foes) if type_ != ECCM else ("",):
+        for target in ("", *helped, *(() if type_ == ECCM else (*wide, *foes, *harmed))):
             aimed = aimed_at(type_, target)
             if start is not None and aimed not in mech.jamming:
-                label = f"{start.label}: {jamming_name(battle, aimed)}"
+                label = f"{start.label}: {jamming_name(battle, mech.id, aimed)}"
                 action = Prepare(mech.id, JAM, weapon=type_, side=target)
                 yield Command(f"{JAM}/{aimed}", label, action, "rings", "action", start.source)
     if mech.jamming and keep is not None:
         yield Command(KEEP, keep.label, Prepare(mech.id, KEEP), "rings", "action", keep.source)
+
+
+def _cast(battle: Battle, mech: Mech) -> tuple[list[str], list[str]]:
+    """Return what a beam may help and harm: friends, or with a radius the hexes where anybody stands."""
+    beam, others = beam_of(battle, mech), [each for each in survivors(battle) if each.id != mech.id]
+    if beam is None:
+        return [], []
+    if radius_of(battle, mech) is None:
+        return [each.id for each in others if each.side == mech.side], []
+    near = [each for each in others if mech.hex and each.hex and distance(mech.hex, each.hex) <= beam]
+    friends = [f"{CENTER}{each.hex.label}" for each in near if each.hex and each.side == mech.side]
+    foes = [f"{AROUND}{CENTER}{each.hex.label}" for each in near if each.hex and each.side != mech.side]
+    return friends, foes
 
 
 def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -170,7 +170,7 @@ def _engagement_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     for store, stored in mech.stored.items():
         yield Chip(f"stored/{store}", f"{stored} power stored")
     for type_ in mech.jamming:
-        yield Chip(f"jamming/{type_}", jamming_name(battle, type_), Tone.GOOD)
+        yield Chip(f"jamming/{type_}", jamming_name(battle, mech.id, type_), Tone.GOOD)
     if mech.doings.delayed:
         yield Chip("delayed", "Delays", Tone.GOOD)
     if mech.doings.patrol:

@@ -185,3 +185,49 @@ def test_what_is_beyond_the_sensors_is_not_jammed() -> None:
     lame = change_unit(turn_of(wide, "one"), "one", faults={"sensors": 1})
     assert "beyond the sensors" in refusal_of(lame, on("ordnance_jamming", "far"))
     assert after(turn_of(wide, "one"), on("ordnance_jamming", "far"), (30,)).units["one"].jamming
+
+
+def casting(**changes: int) -> PoolsGame:
+    """The game with jammers that have a beam of four hexes, and what is told besides."""
+    warfare = {"in": "head", "systems": SYSTEMS, "beam": 4, **changes}
+    return game().with_models({"Test": document(mech(electronic_warfare=warfare, weapons=[GUN, PACK]))})
+
+
+@pytest.mark.rule(SYSTEM, "R173")
+def test_a_beam_lends_a_friend_what_helps_it_as_far_as_it_reaches() -> None:
+    by = casting()
+    battle = facing(by)
+    lend = on("eccm", "friend")
+    assert lend in [command.action for command in by.commands(battle, "one") if command.refusal is None]
+    played = play(battle, lend, (30,))
+    lent = played.battle
+    assert any("ECCM for" in each for each in game().describe(battle, lend, played.events).details)
+    assert running_rating(lent, lent.units["friend"], "eccm") == 2
+    assert running_rating(lent, lent.units["one"], "eccm") == 0
+    gone = change_unit(lent, "friend", hex=parse_label("0803"))
+    assert running_rating(gone, gone.units["friend"], "eccm") == 0
+    assert "beyond the beam" in refusal_of(gone, on("sensor_jamming", "friend"))
+    assert "only helps" in refusal_of(battle, on("eccm", "near"))
+    assert "another friend" in refusal_of(battle, on("eccm", "one"))
+    assert "no radius" in refusal_of(battle, on("eccm", "@0805"))
+
+
+@pytest.mark.rule(SYSTEM, "R173")
+def test_a_beam_casts_a_radius_around_a_hex_that_it_reaches() -> None:
+    battle = facing(casting(radius=1))
+    cast = on("ordnance_jamming", "around@0805")
+    offered = [command.action for command in game().commands(battle, "one") if command.refusal is None]
+    assert cast in offered
+    played = play(battle, cast, (30,))
+    line = game().describe(battle, cast, played.events)
+    assert any("Ordnance Jamming against all around 0805" in each for each in line.details)
+    foes = [battle.units[name] for name in ("near", "far")]
+    rated = [rating_against(played.battle, foe, "ordnance_jamming") for foe in foes]
+    assert rated == [3, 0]
+    helped = after(battle, on("eccm", "@0908"), (30,))
+    assert [running_rating(helped, battle.units[name], "eccm") for name in ("friend", "near")] == [2, 0]
+    assert "beyond the beam" in refusal_of(battle, on("ordnance_jamming", "around@0801"))
+    assert "no hex '9999'" in refusal_of(battle, on("ordnance_jamming", "around@9999"))
+    assert "only helps" in refusal_of(battle, on("eccm", "around@0805"))
+    assert "helps all friends" in refusal_of(battle, on("eccm", "friend"))
+    assert "no beam" in refusal_of(facing(), on("ordnance_jamming", "around@0805"))

@@ -169,8 +169,8 @@ def format_damage_controlled(account: BattleAccount, event: engagement_events.Da
 
 
 def format_jamming_set(account: BattleAccount, event: engagement_events.JammingSet) -> str:
-    what = join_listed(jamming_name(account.battle, it) for it in event.types) or "no electronic warfare"
-    return f"{unit_name(account.battle, event.unit)} runs {what}"
+    running = join_listed(jamming_name(account.battle, event.unit, it) for it in event.types)
+    return f"{unit_name(account.battle, event.unit)} runs {running or 'no electronic warfare'}"
 
 
 def format_burst(account: BattleAccount, event: engagement_events.Burst) -> str:

@@ -77,10 +77,14 @@ def fault_name(battle: Battle, unit: UnitId, fault: str) -> str:
     return f"{location_name(battle, unit, place)} {label}"
 
 
-def jamming_name(battle: Battle, type_: str) -> str:
-    """Return electronic warfare that runs, with whom it is aimed at."""
-    kind, _, target = type_.partition("/")
+def jamming_name(battle: Battle, bearer: UnitId, type_: str) -> str:
+    """Return electronic warfare that runs, with whom it is for or against."""
+    aim, _, center = type_.partition("@")
+    kind, _, target = aim.partition("/")
     label = battle.tables.electronic_warfare.types[kind].label
     if not target:
-        return label
-    return f"{label} against {'all around' if target == 'around' else unit_name(battle, target)}"
+        return f"{label} around {center}" if center else label
+    if target == "around":
+        return f"{label} against all around {center}".rstrip()
+    is_friend = target in battle.units and battle.units[target].side == battle.units[bearer].side
+    return f"{label} {'for' if is_friend else 'against'} {unit_name(battle, target)}"
