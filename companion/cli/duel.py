@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from companion.cli.catalogue.lookup import choose_models
+from companion.cli.catalogue.lookup import choose_models_of_any
 from companion.cli.printing import bold, dim, format_percent, print_json, table
 from companion.cli.requests import MAIN_RULESET
-from companion.engine.families import game_of
 from companion.engine.game import duels_of
 from companion.engine.game.views import DuelRules
 from companion.engine.views.duels import (
@@ -47,7 +46,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("first", metavar="UNIT", help="a model by id or name")
     parser.add_argument("second", metavar="UNIT", help="the model it fights")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
-    parser.add_argument("--ruleset", default=MAIN_RULESET, metavar="NAME", help="the ruleset of the models")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="the ruleset of the models; by default the first that has them"
+    )
     parser.add_argument("--ranges", nargs="+", type=int, default=RANGES, metavar="HEXES", help="the ranges")
     parser.add_argument("--movement", nargs="+", metavar="WAY", help="stationary, walked, ran, jumped")
     parser.add_argument("--hexes", nargs="+", type=int, metavar="N", help="hexes moved each turn")
@@ -70,9 +71,8 @@ def _line(text: str) -> int | str:
 def run(options: Namespace) -> int:
     """Fight the duels and print how they end."""
     library = RulebookLibrary.of_player()
-    game, models = choose_models(
-        library, game_of(library.load(options.ruleset)), (options.first, options.second)
-    )
+    units = (options.first, options.second)
+    game, models = choose_models_of_any(library, units, options.ruleset, MAIN_RULESET)
     duels = duels_of(game)
     known = [_choices(duels, model) for model in models]
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.catalogue.lookup import choose_models, ruleset_of_own
-from companion.cli.requests import FIRST_RULESET, MAIN_RULESET
+from companion.cli.catalogue.lookup import choose_models_of_any
+from companion.cli.requests import FIRST_RULESET
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Game
 from companion.engine.game.views import ModelViews
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
@@ -127,23 +125,9 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
         empty = game.empty_sheet(options.blank, options.tons)
         yield PrintedSheet(empty, None, game.title, game.reference_tables())
         return
-    game, models = _choose_models(library, options)
+    game, models = choose_models_of_any(library, options.units, options.ruleset, FIRST_RULESET)
     for model in models:
         yield PrintedSheet(game.blank_sheet(model), None, game.title, game.reference_tables())
-
-
-def _choose_models(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str]]:
-    """Return the models that are named, and a game that knows them all: of the first ruleset that does.
-
-    Raises CompanionError where none does, for the ruleset that is named or is the main one.
-    """
-    if options.ruleset is None:
-        own = ruleset_of_own(options.units)
-        others = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
-        for name in (*((own,) if own else ()), FIRST_RULESET, *others):
-            with suppress(CompanionError):
-                return choose_models(library, game_of(library.load(name)), options.units)
-    return choose_models(library, game_of(library.load(options.ruleset or MAIN_RULESET)), options.units)
 
 
 def _sheets_of_battle(path: str, unit_names: Sequence[str]) -> Iterator[PrintedSheet]:

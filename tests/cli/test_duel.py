@@ -61,6 +61,10 @@ def test_options_are_for_both_or_for_each(capsys: pytest.CaptureFixture[str]) ->
     assert [given[side]["heat_line"] for side in ("first", "second")] == [9, None]
 
 
+def test_units_of_other_rules_are_found_by_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "WRD-2", "CRS-1")["first"]["model"] == "WRD-2"
+
+
 def test_the_same_seed_gives_the_same_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "WLF-2", "CN9-D") == answer(capsys, "WLF-2", "CN9-D")
 
@@ -84,6 +88,7 @@ def test_own_units_fight_too(
         (["WLF-2", "CN9-D", "--heat-line", "warm"], "'warm' is not a heat level"),
         (["WLF-2", "CN9-D", "--ranges", "0"], "1 to 60 hexes"),
         (["AS7-D", "AS7-D", "--ruleset", "bt-tactics"], "BT Tactics 3025 has no duels"),
+        (["AS7-D", "wasp"], "BT Tactics 3025 has no duels"),
         (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "so no duels"),
     ],
 )

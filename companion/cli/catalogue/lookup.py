@@ -15,6 +15,7 @@ from companion.catalog.search.index import Index, SearchResult
 from companion.catalog.search.lexicon import Lexicon, occurs_in
 from companion.catalog.shipped_files import shipped_files
 from companion.cli.printing import print_message
+from companion.cli.requests import MAIN_RULESET
 from companion.documents.document import Document, SourcePositions, clip
 from companion.documents.similar_names import did_you_mean
 from companion.documents.yamlfile import read_cached
@@ -123,7 +124,24 @@ def choose_models(library: RulebookLibrary, game: Game, queries: Sequence[str]) 
     return game.with_models(own) if own else game, [one.id for one in found]
 
 
-def ruleset_of_own(queries: Sequence[str]) -> str | None:
+def choose_models_of_any(
+    library: RulebookLibrary, queries: Sequence[str], ruleset: str | None, first: str
+) -> tuple[Game, list[str]]:
+    """Return the ids of the named models, one each, and a game that knows them all: that of the ruleset.
+
+    Without one it is the first that does: the one of an imported unit or an own design among them, `first`,
+    the main one, and the others. Raises CompanionError where none does, as the main one says it.
+    """
+    if ruleset is None:
+        own = _ruleset_of_own(queries)
+        others = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
+        for name in (*((own,) if own else ()), first, *others):
+            with suppress(CompanionError):
+                return choose_models(library, game_of(library.load(name)), queries)
+    return choose_models(library, game_of(library.load(ruleset or MAIN_RULESET)), queries)
+
+
+def _ruleset_of_own(queries: Sequence[str]) -> str | None:
     """Return the ruleset of the first of some names that is one of an imported unit or an own design."""
     entries = _own_entries() if queries else []
     named = (entry for text in queries for entry in entries if normalize_name(text) in names_of(entry))
