@@ -104,10 +104,13 @@ class _TurnStatus:
     has_acted: bool
     still_acts: bool
     expects: Expected
+    declaring: tuple[str, str, bool] | None
+    """Phase, step, and whether it still acts, for a unit that has declared something: its chips tell it."""
 
 
 def _turn_status(battle: Battle, unit: Unit, waiting: set[UnitId], acting: frozenset[UnitId]) -> _TurnStatus:
-    may_act = unit.id in acting
+    may_act, turn = unit.id in acting, battle.turn
+    has_declared = unit.doings.declared is not None or unit.doings.blow is not None
     return _TurnStatus(
         may_act,
         has_acted=waits_for_units(battle)
@@ -116,6 +119,7 @@ def _turn_status(battle: Battle, unit: Unit, waiting: set[UnitId], acting: froze
         and not is_to_be_placed(battle, unit),
         still_acts=unit.id in waiting,
         expects=_expects(battle, unit, may_act=may_act),
+        declaring=(turn.phase, turn.step, unit.id in waiting) if has_declared else None,
     )
 
 
@@ -126,25 +130,18 @@ class _UnitContext:
     place: tuple[int, str, str]
     initiative: int | None
     note: str
-    declaring: tuple[str, str, bool] | None
-    """Phase, step, and whether it still acts, for a unit that has declared something."""
     building: Structure | None
     company: Sequence[Unit]
 
 
 def _unit_context(
-    battle: Battle,
-    place: RosterPlace[Unit],
-    waiting: set[UnitId],
-    company: Mapping[UnitId, Sequence[Unit]],
+    battle: Battle, place: RosterPlace[Unit], company: Mapping[UnitId, Sequence[Unit]]
 ) -> _UnitContext:
     turn, unit = battle.turn, place.unit
-    has_declared = unit.doings.declared is not None or unit.doings.blow is not None
     return _UnitContext(
         (place.number, place.name, place.short_name),
         turn.unit_initiative.get(unit.id),
         battle.notes.get(unit.id, ""),
-        (turn.phase, turn.step, unit.id in waiting) if has_declared else None,
         battle.structures.get(unit.hex) if unit.hex is not None else None,
         company.get(unit.id, ()),
     )
@@ -182,7 +179,7 @@ def _cached_view(
     company: Mapping[UnitId, Sequence[Unit]],
 ) -> UnitView:
     unit, rules = place.unit, battle.rules
-    context = _unit_context(battle, place, waiting, company)
+    context = _unit_context(battle, place, company)
     status = _turn_status(battle, unit, waiting, acting)
     known = _view_cache.get(unit.id)
     if known is None or known.unit is not unit or known.rules is not rules or known.context != context:
@@ -194,6 +191,9 @@ def _cached_view(
     else:
         view = replace(
             known.view,
+            chips=known.view.chips
+            if known.status.declaring == status.declaring
+            else _all_chips(battle, unit),
             may_act=status.may_act,
             has_acted=status.has_acted,
             still_acts=status.still_acts,
@@ -216,7 +216,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
         armor_left=sum(unit.armor.values()) + sum(unit.rear_armor.values()),
         armor_full=model.armor_points,
         movement=format_movement(battle, unit),
-        chips=(*chips(battle, unit), *_rank(battle, unit)),
+        chips=_all_chips(battle, unit),
         may_act=status.may_act,
         has_acted=status.has_acted,
         is_destroyed=is_destroyed(battle, unit) and not unit.arrives,
@@ -241,6 +241,10 @@ def _unit_view(battle: Battle, place: RosterPlace[Unit], status: _TurnStatus) ->
         to_be_hit=to_be_hit_text(battle, unit),
         heat_effects=heat_effects_text(battle, unit),
     )
+
+
+def _all_chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
+    return (*chips(battle, unit), *_rank(battle, unit))
 
 
 def _structure_name(battle: Battle, unit: Unit) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import takewhile
 
 from companion.engine.battletech import owed
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack
@@ -295,14 +297,17 @@ def heat_table(
     """Return the sums that a Heat Phase begins with, where one has begun; `battle` is the one before
     it all.
     """
-    for event in happened:
-        if isinstance(event, StepBegan) and event.phase == HEAT:
-            mechs = (mech for mech in surviving_units(battle) if mech.heats_up)
-            lines = tuple(line for mech in mechs for line in _lines(battle, mech))
-            headings = tuple(say(text) if text else "" for text in HEADINGS)
-            return Rolling(say("heat_table/title"), lines, headings=headings, is_over=True) if lines else None
-        battle = apply(battle, event)
-    return None
+    earlier = list(takewhile(lambda event: not _begins_heat(event), happened))
+    if len(earlier) == len(happened):
+        return None
+    now = reduce(apply, earlier, battle)
+    lines = tuple(line for mech in surviving_units(now) if mech.heats_up for line in _lines(now, mech))
+    headings = tuple(say(text) if text else "" for text in HEADINGS)
+    return Rolling(say("heat_table/title"), lines, headings=headings, is_over=True) if lines else None
+
+
+def _begins_heat(event: object) -> bool:
+    return isinstance(event, StepBegan) and event.phase == HEAT
 
 
 def _lines(battle: Battle, unit: Unit) -> Iterator[RollLine]:
