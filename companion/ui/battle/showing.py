@@ -20,14 +20,15 @@ from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.work.background import IdleQueue
 
-PANEL, JOURNAL, COMMANDS = "panel", "journal", "commands"
+ROSTER, PANEL, JOURNAL, COMMANDS = "roster", "panel", "journal", "commands"
 
 
 class BattleShowing(QObject):
     """Shows the battle in all parts of the page, and what is asked.
 
-    An act is answered by the map, the roster, the phase bar, the question and the dice. The rest follows in
-    the next turns of the event loop, each of which is painted; whatever a player does next finds it shown.
+    An act is answered by the map, the cards of units that it changed, the phase bar, the question and the
+    dice. The rest follows in the next turns of the event loop, each of which is painted; whatever a player
+    does next finds it shown.
     """
 
     def __init__(
@@ -75,13 +76,12 @@ class BattleShowing(QObject):
         marks = {unit.id: (sides[unit.side], unit.number) for unit in bridge.units()}
         places.ask_bar.show_units(marks)
         places.journal.show_units(marks)
-        places.roster.show_units(bridge.sides(), bridge.units())
-        places.roster.show_selection(self._selection.unit, self._selection.target_unit)
         places.centre.show_battle(changed)
         places.sheet_windows.show_battle(changed)
         show_news(places.frame.banner, bridge, self._commands.correct)
         self._not_in_panel.append(changed)
         for name, show in (
+            (ROSTER, self._show_roster),
             (PANEL, self._show_panel),
             (COMMANDS, self.show_commands),
             (JOURNAL, self._show_journal),
@@ -109,6 +109,10 @@ class BattleShowing(QObject):
             page = self._places.page
             corner = bar.dues_button.mapTo(page, bar.dues_button.rect().bottomRight())
             dues.settle_below(bar.height(), corner.x(), page)
+
+    def _show_roster(self) -> None:
+        self._places.roster.show_units(self._bridge.sides(), self._bridge.units())
+        self._places.roster.show_selection(self._selection.unit, self._selection.target_unit)
 
     def _show_journal(self) -> None:
         session, journal = self._bridge.session, self._places.journal
@@ -185,6 +189,7 @@ class BattleShowing(QObject):
         looked_at = reselected | ({self._selection.unit} if changes.turn else set())
         # What is said of a unit for a phase, such as that it holds fire, goes though the unit is the same.
         restated = {unit.id for unit in self._bridge.units() if self._chips.get(unit.id) != unit.chips}
+        self._places.roster.show_changed(unit for unit in self._bridge.units() if unit.id in changes.units)
         self._show(changes.units | restated | {unit for unit in looked_at if unit is not None})
         self._memory.note()
 

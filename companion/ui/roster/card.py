@@ -183,8 +183,6 @@ class RosterCard(QAbstractButton):
             for (form, width, _), high in before.items()
             if width == self._width
         )
-        if is_other:
-            self.updateGeometry()
         self._show_hints()
         self.update()
         return is_other

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -46,8 +46,10 @@ class RosterPanel(QScrollArea):
         self._sides: tuple[SideView, ...] = ()
         self._units: tuple[UnitView, ...] = ()
         self._cards: dict[str, RosterCard] = {}
+        self._outgrown: list[RosterCard] = []
+        """Cards that are higher or lower than their places."""
         self._headings: dict[str, SideHeading] = {}
-        self._is_strip = self._is_low = self._is_narrow = False
+        self._is_strip = self._is_low = self._is_narrow = self._needs_form = False
         self._last_size_hint = QSize()
         self._selected: str | None = None
         self._arrangement = RosterArrangement(RosterCardForm.WHOLE)
@@ -74,22 +76,34 @@ class RosterPanel(QScrollArea):
         """Show these units; cards that stay are kept, so that focus stays too."""
         self._sides, self._units = tuple(sides), tuple(units)
         by_side = {side.id: side for side in sides}
-        is_other = {unit.id for unit in units} != self._cards.keys() or list(by_side) != list(self._headings)
-        if is_other:
+        if {unit.id for unit in units} != self._cards.keys() or list(by_side) != list(self._headings):
+            self._needs_form = True
             self._make_cards()
-        for unit in units:
-            is_other |= self._cards[unit.id].show_unit(unit, by_side[unit.side])
+        self._show_on_cards(units)
         for side in sides:
             own = [unit for unit in units if unit.side == side.id]
             self._headings[side.id].show_side(side, own)
         first = next((side.name for side in sides if side.has_initiative), "")
         won = f"{first} won initiative" if first else ""
-        is_other |= won != self.winner.text()
+        self._needs_form |= won != self.winner.text()
         self.winner.setText(won)
         self.tools.offer_activation(any(unit.order is not None for unit in units))
-        if is_other:
+        if self._needs_form or self._outgrown:
             self._find_form()
+        while self._outgrown:
+            self._outgrown.pop().updateGeometry()
         self._lay_out()
+
+    def show_changed(self, units: Iterable[UnitView]) -> None:
+        """Show on their cards what has changed of these units, before all are shown; no card moves yet."""
+        self._show_on_cards(unit for unit in units if unit.id in self._cards)
+
+    def _show_on_cards(self, units: Iterable[UnitView]) -> None:
+        by_side = {side.id: side for side in self._sides}
+        for unit in units:
+            card = self._cards[unit.id]
+            if card.show_unit(unit, by_side[unit.side]):
+                self._outgrown.append(card)
 
     def show_selection(self, selected: str | None, target: str | None) -> None:
         """Frame the selected unit and its target."""
@@ -146,6 +160,7 @@ class RosterPanel(QScrollArea):
     def _find_form(self) -> None:
         """Give all cards the largest form in which they are seen, as soon as the room is another."""
         px = Theme.current().tokens.px
+        self._needs_form = False
         if self._is_strip:
             scale = px(100) / 100
             standing = arrange_strip(len(self._units), self.width() / scale - TOOLS, low=self._is_low)
