@@ -180,7 +180,8 @@ def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> No
     """Slide on over as many hexes as were moved, unless something stops the unit before.
 
     At the edge of the map it comes to rest, and where it falls over an edge or brings a bridge down. Each hex
-    does a 'Mech half the damage of a fall to the front, in groups as a fall does; vehicles take none.
+    does a 'Mech half the damage of a fall to the front, in groups as a fall does; vehicles take none, nor
+    what moves only where players let it.
     Rule: CityTech, Movement > Skidding.
     """
     slid = 0
@@ -188,8 +189,8 @@ def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> No
         slid += 1
     play.emit(UnitSkidded(unit, slid))
     now, kind = play.battle.units[unit], play.battle.kind(play.battle.units[unit]).movement
-    assert kind is not None, "only what moves slides"
-    _scrape(play, now, kind.skid_damage(play.battle, now) * slid, asks.skid_location(now))
+    if kind is not None:
+        _scrape(play, now, kind.skid_damage(play.battle, now) * slid, asks.skid_location(now))
 
 
 def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> bool:

@@ -16,11 +16,12 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
+from companion.engine.battletech.movement.entering import slide
 from companion.engine.play import Play
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of, resolve_action
-from tests.citytech import SIDES, apply_events, change_unit, declaring, in_phase, unit
+from tests.citytech import SIDES, act_by_rule, apply_events, change_unit, declaring, fight, in_phase, unit
 from tests.engine.battletech.damaged_mechs import with_model
 from tests.engine.battletech.move_helpers import (
     forbidden,
@@ -205,3 +206,10 @@ def test_soldiers_whom_players_let_run_do_not_skid() -> None:
     at = runner("0510 0", "elementals")
     assert "Elementals" in forbidden(at, "FRF", movement="ran", name="elementals")
     assert piloting_numbers(resolve_action(at, move("FRF", "ran", "elementals"))) == []
+
+
+def test_an_emplacement_that_players_push_along_slides_and_takes_nothing() -> None:
+    at = fight(tower="red 0505 3", orion="blue 0508 0")
+    played = act_by_rule(at, lambda play: slide(play, "tower", 1, 2))
+    assert events_of(played, UnitSkidded) == [UnitSkidded("tower", 2)]
+    assert events_of(played, LocationHit) == []
