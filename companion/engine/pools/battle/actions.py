@@ -80,9 +80,9 @@ class Prepare:
     weapon: str = ""
     """The weapon, reservoir, fault or location that it is about, by its id."""
     side: str = ""
-    """The half of the front that is suppressed, left or right; or whom electronic warfare is for or against.
+    """The half of the front that is suppressed, left or right; or whom it is for or against.
 
-    That is a unit, or around; with a beam also around@0805, or @0805 to help friends there.
+    That is a unit, or around; electronic warfare by a beam is around@0805, or @0805 to help friends there.
     """
 
 

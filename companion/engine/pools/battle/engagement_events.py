@@ -255,3 +255,14 @@ class Fell:
     unit: UnitId
     levels: int
     altitude: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetAnalyzed:
+    """A mech has analyzed another: its spaces, about its tons, and what else was found out."""
+
+    unit: UnitId
+    target: UnitId
+    spaces: int
+    tons: int
+    found: tuple[str, ...]

@@ -34,6 +34,7 @@ FurtherActionId: TypeAlias = Literal[
     "shoot_down",
     "jam_ordnance",
     "lay_mine",
+    "analyze",
     "rush",
     "patrol",
 ]

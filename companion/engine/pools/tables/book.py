@@ -47,7 +47,13 @@ from companion.engine.pools.tables.special import (
     PropulsionRules,
     ProtectionRules,
 )
-from companion.engine.pools.tables.systems import CockpitRules, FittingRules, SensorRules, WarfareRules
+from companion.engine.pools.tables.systems import (
+    CockpitRules,
+    FittingRules,
+    ReconRules,
+    SensorRules,
+    WarfareRules,
+)
 from companion.engine.pools.tables.weapons import BarrierRules, ReservoirRules, ShieldRules, WeaponRules
 
 MENDED = RepairRules.model_construct(about="Mechs are mended, armored and loaded between missions.")
@@ -97,6 +103,8 @@ class Tables(RuleModel):
     """Sensors."""
     electronic_warfare: WarfareRules
     """Electronic warfare."""
+    recon: ReconRules | None = None
+    """Recon systems; rules of battles begun before have none."""
     cockpits: CockpitRules
     """Cockpits and controls."""
     fittings: FittingRules

@@ -87,6 +87,29 @@ class WarfareRules(Sourced):
     """How it is switched on; unsaid it is not played, as in battles begun before."""
 
 
+class ReconRules(Sourced):
+    """Recon systems: how targets are analyzed, and how far a radar sees."""
+
+    pool: tuple[str, ...] = Field(min_length=1)
+    """The skills that a target is analyzed with."""
+    cheaper: Factor
+    """What part of the mech's own CP a target costs less than that is easy to analyze."""
+    dearer: Factor
+    """How many times the mech's own CP a target costs more than that is hard to analyze."""
+    easy: Positive
+    """The difficulty of such a cheap target."""
+    even: Positive
+    """That of one that costs about as much."""
+    hard: Positive
+    """That of such a dear one."""
+    per_degrees: Positive
+    """Degrees of success for each thing more that is found out."""
+    tons: Positive
+    """What the weight is told to. In tons."""
+    radar: Positive
+    """How many times as far a radar detects mechs."""
+
+
 class ControlsRow(RuleModel):
     """A type of controls, and what it does to Mettle points."""
 

@@ -267,6 +267,10 @@ def apply_fell(mech: Mech, event: engagement_events.Fell) -> Mech:
     return replace(mech, altitude=event.altitude)
 
 
+def apply_target_analyzed(mech: Mech, event: engagement_events.TargetAnalyzed) -> Mech:
+    return replace(mech, analyzed={**mech.analyzed, event.target: event.found})
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

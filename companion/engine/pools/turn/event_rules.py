@@ -77,6 +77,11 @@ EVENT_RULES = (
     EventRule(
         engagement_events.AttackIntercepted, of_unit(changes.no_change), text.format_attack_intercepted
     ),
+    EventRule(
+        engagement_events.TargetAnalyzed,
+        of_unit(changes.apply_target_analyzed),
+        text.format_target_analyzed,
+    ),
     EventRule(engagement_events.Fell, of_unit(changes.apply_fell), text.format_fell),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),

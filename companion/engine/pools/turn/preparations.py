@@ -32,7 +32,7 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import burning, landing, mending, mines, pursuits, warfare
+from companion.engine.pools.combat import analysis, burning, landing, mending, mines, pursuits, warfare
 from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
@@ -241,6 +241,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     pursuits.SHOOT_DOWN: pursuits.why_not_shoot_down,
     pursuits.JAM_ORDNANCE: pursuits.why_not_jam_ordnance,
     mines.LAY: mines.why_not_lay,
+    analysis.ANALYZE: analysis.why_not_analyze,
     mending.MEND: mending.why_not_mend,
     mending.CONTROL: mending.why_not_control,
 }
@@ -260,6 +261,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     pursuits.SHOOT_DOWN: pursuits.shoot_down,
     pursuits.JAM_ORDNANCE: pursuits.jam_ordnance,
     mines.LAY: mines.lay,
+    analysis.ANALYZE: analysis.analyze,
     mending.MEND: mending.mend,
     mending.CONTROL: mending.control,
     warfare.JAM: warfare.jam,

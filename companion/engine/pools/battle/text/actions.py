@@ -51,6 +51,7 @@ PREPARED = {
     "shoot_down": "{name} shoots at ordnance with {weapon}",
     "jam_ordnance": "{name} jams ordnance",
     "lay_mine": "{name} lays a mine",
+    "analyze": "{name} analyzes {target}",
     "mend": "{name} mends: {fault}",
     "damage_control": "Damage control of {name}: {fault}",
 }
@@ -94,6 +95,7 @@ def format_prepare(account: BattleAccount, action: actions.Prepare) -> str:
         name=unit_name(account.battle, action.unit),
         weapon=weapon_name(account.battle, action.unit, action.weapon),
         fault=fault_name(account.battle, action.unit, action.weapon),
+        target=unit_name(account.battle, action.side),
         halves=format_count(action.halves, "Half Action"),
     )
     return f"{what} for a Full Action" if action.action == "aim" and action.halves > 1 else what

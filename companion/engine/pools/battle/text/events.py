@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.text.names import (
     CAUSES,
+    FINDINGS,
     PHASES,
     BattleAccount,
     fault_name,
@@ -227,6 +228,12 @@ def format_fell(account: BattleAccount, event: engagement_events.Fell) -> str:
     name, far = unit_name(account.battle, event.unit), format_count(event.levels, "level")
     where = f"to altitude {event.altitude}" if event.altitude else "and strikes the ground"
     return f"{name} falls {far} {where}"
+
+
+def format_target_analyzed(account: BattleAccount, event: engagement_events.TargetAnalyzed) -> str:
+    told = [format_count(event.spaces, "space"), f"about {event.tons} tons"]
+    told += [FINDINGS[each].lower() for each in event.found]
+    return f"{unit_name(account.battle, event.target)}: {join_listed(told)}"
 
 
 def format_weapon_thrown(account: BattleAccount, event: engagement_events.WeaponThrown) -> str:

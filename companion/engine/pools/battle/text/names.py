@@ -34,6 +34,13 @@ FAULTS: Mapping[str, str] = {
     "falling": "falling",
     "charge_required": "charging",
 }
+FINDINGS: Mapping[str, str] = {
+    "hit_table": "Hit table",
+    "weapons": "Weapons",
+    "systems": "Unusual systems",
+    "details": "Details of an unusual system",
+}
+"""What is found out of a mech that is analyzed."""
 PHASES: Mapping[str, str] = {"setup": "Set-up", "turns": "Turns", "end": "End of the round"}
 
 

@@ -68,6 +68,11 @@ def ask_hold(mech: Mech, target: Mech) -> Question:
     return Question(f"hold/{mech.id}/{target.id}", text, (mech.id, target.id))
 
 
+def ask_finding(mech: Mech, target: Mech, left: int) -> Question:
+    text = f"{mech.name}: what does it find out of {target.name}?"
+    return Question(f"finding/{mech.id}/{target.id}/{left}", text, (mech.id, target.id))
+
+
 def ask_overwatch(mech: Mech, target: Mech, place: str) -> Question:
     text = f"{mech.name} is on overwatch: attack {target.name}?"
     return Question(f"overwatch/{mech.id}/{target.id}/{place}", text, (mech.id, target.id), place)
