@@ -10,18 +10,19 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
 from tests.builders import source
 from tests.citytech import BLUE, RED
-from tests.engine.battletech.fights.fight_checks import CHECKS, LAWS
+from tests.engine.battletech.fights.fight_checks import CHECKS, LAWS, check_serialization
 from tests.engine.battletech.fights.many_fights import VIEWED_EVERY, fault_in, main
 from tests.engine.battletech.fights.random_fights import MAX_ACTIONS, RandomFight, played_out
 from tests.engine.battletech.fights.random_setups import broken_ground
 from tests.rulesets.omega.battles import MODELS, PLATOONS, VEHICLES, omega
 
-MOST_TO_THE_END = 2000
+MOST_TO_THE_END, WRITTEN_EVERY = 2000, 5
 """A battle of a few units is over by then, or nobody in it can hurt anybody any more."""
 TO_THE_END = ((2, 7), (2, 7), (2, 9), (3, 9), (4, 9), (6, 12))
 """How many units fight to the end, and on how many hexes each way: most battles are small, which end soon."""
@@ -79,8 +80,13 @@ def faults_of(seed: int) -> Iterator[str]:
         yield text
         return
     fight = play_lances(seed, MOST_TO_THE_END, units, size)
-    checks = LAWS if seed % VIEWED_EVERY else CHECKS
+    checks = (_check_some_serialization, *(it for it in LAWS if it is not check_serialization))
+    checks = checks if seed % VIEWED_EVERY else CHECKS
     yield from filter(None, (fault_in(it.__name__, lambda it=it: it(fight)) for it in checks))  # type: ignore[misc]
+
+
+def _check_some_serialization(fight: RandomFight) -> None:
+    check_serialization(replace(fight, steps=fight.steps[::WRITTEN_EVERY]))
 
 
 if __name__ == "__main__":
