@@ -16,11 +16,15 @@ from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.movement.leaving import open_edges
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters import physical_plan
+from companion.engine.battletech.presenters.commands import commands
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import LEG_ATTACK, SWARM, SWARM_DAMAGE
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.skeleton.talk import sayings
 from companion.engine.skeleton.talk.tokens import Name, Names
 from companion.engine.skeleton.wording import in_sentence
+from companion.engine.views.units import Command
+from companion.tabletop.hexes import Hex
 
 Scene: TypeAlias = sayings.Scene[Battle]
 Place: TypeAlias = tuple[str, AttackSide]
@@ -121,6 +125,28 @@ def exits(scene: Scene) -> Names[str]:
     edges = open_edges(scene.battle, scene.battle.units[scene.unit])
     names = [Name(f"off {edge}", edge, f"leaves over the {edge} edge", (f"{edge} edge",)) for edge in edges]
     return Names([Name("off", "", "leaves the map", ("off the map",)), *names] if edges else [])
+
+
+def orders(scene: Scene) -> Names[Command]:
+    """Return what else the unit can do in this step, as its buttons and its menu call it."""
+    return _orders_of(scene.battle, scene.battle.units[scene.unit])
+
+
+@cached_per_battle
+def _orders_of(battle: Battle, unit: Unit) -> Names[Command]:
+    found, alike = list[Name[Command]](), dict[str, int]()
+    # What the rules refuse is understood as well, and told why.
+    for command in commands(battle, unit, lambda _battle, _action: None):
+        label = in_sentence(command.label.removesuffix("…"))
+        alike[label] = number = alike.get(label, 0) + 1
+        found.append(Name(f"{label} {number}" if number > 1 else label, command, command.label))
+    return Names(found)
+
+
+def order_hexes(scene: Scene) -> Names[Any]:
+    """Return the hexes that the order which was said may go to, each with its action."""
+    places: Mapping[Hex, Any] = scene.values[-1].places if scene.values else {}
+    return Names([Name(place.label, action, place.label) for place, action in places.items()])
 
 
 @lru_cache(maxsize=64)

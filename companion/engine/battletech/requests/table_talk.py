@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.actions import (
     StrikeSlot,
     Together,
 )
+from companion.engine.battletech.battle.actions.combined import PARTS
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import (
     FLAG,
@@ -37,6 +38,8 @@ from companion.engine.battletech.requests.spoken_names import (
     has_rear,
     inside,
     moves,
+    order_hexes,
+    orders,
     places,
     rears,
     rolls,
@@ -51,10 +54,13 @@ from companion.engine.skeleton.talk.sayings import (
     keyword,
 )
 from companion.engine.views.turn import Phrase
+from companion.engine.views.units import Command
 from companion.errors import InputError
 
 DAMAGE, STATE, ROLLING, SHOTS = "Damage", "Heat and condition", "Rolls with your dice", "Shots and attacks"
 
+MOST_HEXES = 4
+"""Of the hexes to which a command may go so many are named."""
 PILOT_WORDS = ("mw", "warrior", "mechwarrior", "pilot hit", "pilot hits", "mw hit", "mw hits")
 COMES_TO: Mapping[str, str] = {
     dues.CONSCIOUSNESS: "out",
@@ -139,6 +145,14 @@ def _make_flag_mark(scene: Scene, flag: tuple[str, int]) -> Mark:
 
 def _make_noted_move(scene: Scene, movement: str, hexes: int | None, edge: str | None) -> NoteMove:
     return NoteMove(scene.unit, movement, hexes or 0, leaves_map=edge is not None, edge=edge or "")
+
+
+def _make_order(_scene: Scene, _word: object, command: Command, at_hex: Any) -> Any:
+    """Return the action of a command, or that of the hex to which it goes."""
+    if command.places and at_hex is None:
+        some = ", ".join(sorted(place.label for place in command.places)[:MOST_HEXES])
+        raise InputError(f"{command.label.removesuffix('…')}: add the hex, such as {some}.")
+    return command.action if at_hex is None else at_hex
 
 
 def _may_fall(scene: Scene) -> bool:
@@ -271,6 +285,15 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         lambda rules: rules.tables.hidden_units,
     ),
     Saying(
+        "do",
+        STATE,
+        (keyword("do"), NameSlot(orders, "COMMAND"), NameSlot(order_hexes, "HEX", is_optional=True)),
+        "Does what a button or the menu of the unit offers in this step, called as there; where that asks"
+        " for a hex of the map, add it.",
+        "do hold fire",
+        _make_order,
+    ),
+    Saying(
         "psr",
         ROLLING,
         (keyword("psr", "piloting", is_offered=_may_fall), DiceSlot()),
@@ -309,5 +332,7 @@ AIMING = Phrase(
 
 
 def together(parts: tuple[Any, ...]) -> Together:
-    """Several things as one entry."""
+    """Several things as one entry; raises InputError for what is one of its own."""
+    if not all(isinstance(part, PARTS) for part in parts):
+        raise InputError("A command, or to hide, is an entry of its own: type it alone.")
     return Together(parts)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import (
+    DeclareFire,
     Hit,
     HurtWarrior,
     NoteMove,
@@ -31,8 +32,8 @@ from companion.engine.views.turn import (
     TalkStep,
 )
 from companion.errors import InputError
-from tests.builders import battle, citytech, game, resolve_action
-from tests.citytech import fight, in_phase, on_paper
+from tests.builders import battle, board, citytech, game, resolve_action
+from tests.citytech import declaring, fight, in_phase, on_paper
 from tests.examples import at_most
 
 ORION = "orion"
@@ -43,9 +44,8 @@ WORDS = sorted({word for each in citytech().phrases() for word in each.example.s
 
 @cache
 def table() -> Battle:
-    return in_phase(
-        fight(orion="red 0505 0", wolfhound="blue 0508 0", wolfhound_2="blue 0509 0", tower="blue 0710 0"),
-        "weapon_attack",
+    return declaring(
+        fight(orion="red 0505 0", wolfhound="blue 0508 0", wolfhound_2="blue 0509 0", tower="blue 0710 0")
     )
 
 
@@ -399,3 +399,32 @@ def test_what_is_offered_is_understood_or_leads_on() -> None:
             assert why_not(each.line) is None or citytech().complete_line(table(), ORION, each.line), (
                 each.line
             )
+
+
+def test_what_a_button_does_is_typed_as_it_is_called() -> None:
+    assert parts("do hold fire") == (DeclareFire(ORION),)
+    near = in_phase(fight(orion="red 0505 0", wolfhound="blue 0504 3"), "reaction")
+    offered = {each.label: each.action for each in citytech().commands(near, ORION)}
+    for label, action in offered.items():
+        assert citytech().understand(near, ORION, f"do {label}") == RecordAction(action)
+    lines = {each.line.strip() for each in citytech().complete_line(near, ORION, "do tw")}
+    assert {"do twist left", "do twist right"} <= lines
+    with pytest.raises(InputError, match="Not understood at 'hold fire': type do COMMAND"):
+        citytech().understand(near, ORION, "do hold fire")
+
+
+@pytest.mark.parametrize("line", ["do hold fire; rt8", "rt8; hide"])
+def test_what_is_an_entry_of_its_own_is_typed_alone(line: str) -> None:
+    with pytest.raises(InputError, match="an entry of its own: type it alone"):
+        parts(line)
+
+
+def test_what_goes_to_a_hex_of_the_map_is_typed_with_it() -> None:
+    at = declaring(fight(board(light_woods="0507"), orion="red 0509 0", wolfhound="blue 0501 3"))
+    command = next(each for each in citytech().commands(at, ORION) if each.places)
+    label = command.label.removesuffix("…")
+    assert len(command.places) > 0
+    for place, action in command.places.items():
+        assert citytech().understand(at, ORION, f"do {label} {place.label}") == RecordAction(action)
+    with pytest.raises(InputError, match=rf"{label}: add the hex, such as "):
+        citytech().understand(at, ORION, f"do {label}")
