@@ -14,6 +14,7 @@ from companion.construction.battletech.fault_causes import cause_of
 from companion.construction.battletech.kinds import KINDS
 from companion.construction.battletech.pods import bare_chassis
 from companion.construction.battletech.rules.ammunition import ammunition_faults
+from companion.construction.battletech.slotted_vehicles.blueprint import designs_slotted
 from companion.construction.battletech.vehicles.blueprint import designs_vehicles
 from companion.construction.design_report import DesignCompletion, DesignFault, Difference
 from companion.construction.design_rules import DesignCheck, FamilyConstruction
@@ -93,12 +94,17 @@ def _rules_of(game: RulesetIdentity) -> BattletechDesignRules | None:
 def _editors_of(game: Game) -> Sequence[DesignEditor]:
     # Only here, as checking a design need not wait for what draws one.
     from companion.construction.battletech.editing.editor import MechEditor
+    from companion.construction.battletech.slotted_vehicles.editor import SlottedVehicleEditor
     from companion.construction.battletech.vehicles.editor import VehicleEditor
 
     tables = _tables(game)
     if tables.construction is None:
         return ()
-    makers = (MechEditor, VehicleEditor) if designs_vehicles(tables) else (MechEditor,)
+    makers: list[type[MechEditor | SlottedVehicleEditor | VehicleEditor]] = [MechEditor]
+    if designs_slotted(tables):
+        makers.append(SlottedVehicleEditor)
+    elif designs_vehicles(tables):
+        makers.append(VehicleEditor)
     kinds = tuple(HeadChoice(maker.kind, maker.label) for maker in makers)
     return [maker(game.ruleset, tables, kinds) for maker in makers]
 

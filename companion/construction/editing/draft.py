@@ -29,7 +29,7 @@ KNOWN = ("id", "location", "text", "shots", "is_rear", "split_into")
 APART = (*ItemGroup, "slots", "pods")
 ORDER = (
     "kind", "id", "name", "chassis", "model", "tonnage", "tech", "is_mixed", "year", "role", "quirks",
-    "is_omni", "configuration", "motive", "movement", "engine", "heat_sinks", "structure_kind",
+    "is_omni", "configuration", "motive", "turns", "movement", "engine", "heat_sinks", "structure_kind",
     "armor_kind", "armor", "rear_armor", "structure", "cargo", *ItemGroup, "slots", "pods", "not_understood",
     "source", "source_file", "note",
 )  # fmt: skip

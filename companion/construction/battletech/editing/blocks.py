@@ -11,6 +11,7 @@ from companion.construction.editing.placeable import PlacementError
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Construction, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
+from companion.engine.battletech.tables.kinds.slotted_vehicles import SlottedVehicles
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.weapons import Equipment, Size, WeaponTrait
@@ -24,6 +25,8 @@ ENDO_STEEL, FERRO_FIBROUS, XL = "endo_steel", "ferro_fibrous", "xl"
 LOOSE = (HEAT_SINK, DOUBLE_SINK, JUMP_JET, ENDO_STEEL, FERRO_FIBROUS)
 """Systems of which there are several alike, each wherever its owner likes."""
 MATERIALS = (ENDO_STEEL, FERRO_FIBROUS)
+COCKPIT, FUEL = "cockpit", "fuel"
+LOOSE_IN_VEHICLES = (HEAT_SINK, DOUBLE_SINK, COCKPIT, FUEL)
 
 
 def rules_of(tables: Tables) -> Construction:
@@ -31,6 +34,16 @@ def rules_of(tables: Tables) -> Construction:
     if tables.construction is None:
         raise PlacementError("These rules say nothing about designing 'Mechs.")
     return tables.construction
+
+
+def vehicles_of(tables: Tables, draft: Draft) -> SlottedVehicles | None:
+    """Return the rules of vehicles with critical slots where the design is one, else None."""
+    return tables.slotted_vehicles if draft.text("kind") == "slotted_vehicle" else None
+
+
+def loose_in(draft: Draft) -> tuple[str, ...]:
+    """Return the systems that stand wherever the owner of such a design likes."""
+    return LOOSE_IN_VEHICLES if draft.text("kind") == "slotted_vehicle" else LOOSE
 
 
 def base_of(draft: Draft) -> Literal["inner_sphere", "clan"]:
@@ -68,10 +81,19 @@ def size_of_item(tables: Tables, draft: Draft, group: ItemGroup, name: str) -> i
 
 
 def size_of(tables: Tables, draft: Draft, thing: DraftItem) -> int:
-    """Return how many slots a thing fills; one that no rules know fills those that it fills."""
+    """Return how many slots a thing fills; one that no rules know fills those that it fills.
+
+    Rounds of a launcher of their own fill some of its slots.
+    """
     if not thing.name:
         return max(1, sum(1 for _ in draft.where(thing.id)))
-    return size_of_item(tables, draft, thing.group, thing.name)
+    if "launcher" in thing.more:
+        return sum(1 for _ in draft.where(thing.id))
+    rounds = (
+        it for it in draft.items if thing.group is ItemGroup.WEAPONS and it.more.get("launcher") == thing.id
+    )
+    taken = sum(1 for it in rounds for _ in draft.where(it.id))
+    return size_of_item(tables, draft, thing.group, thing.name) - taken
 
 
 def size_of_system(tables: Tables, draft: Draft, system: str) -> int:
@@ -90,8 +112,11 @@ def sink_system(draft: Draft) -> str:
 def required_slots(tables: Tables, draft: Draft) -> Mapping[str, int]:
     """Return how many of each loose system have to stand in slots; of materials, how many slots they fill."""
     outside = draft.number("heat_sinks", "number") - draft.number("heat_sinks", "in_engine")
-    found = dict.fromkeys(LOOSE, 0)
+    found = dict.fromkeys(loose_in(draft), 0)
     found[sink_system(draft)] = max(0, outside)
+    if (vehicles := vehicles_of(tables, draft)) is not None:
+        kind = vehicles.design.engines.get(draft.text("engine", "kind"))
+        return {**found, COCKPIT: 1, FUEL: 1 if kind is not None and kind.needs_fuel else 0}
     found[JUMP_JET] = draft.number("movement", "jumping")
     for key, system in (("structure_kind", ENDO_STEEL), ("armor_kind", FERRO_FIBROUS)):
         row = built_equipment(tables, draft, system)
@@ -139,7 +164,7 @@ class SlotBlock:
 
 def is_fixed(draft: Draft, filling: SlotContent) -> bool:
     """Whether something stands where the rules have put it, and nowhere else."""
-    return filling.name not in LOOSE and draft.item(filling.name) is None
+    return filling.name not in loose_in(draft) and draft.item(filling.name) is None
 
 
 def blocks(tables: Tables, draft: Draft, location: str) -> tuple[SlotBlock, ...]:
@@ -159,7 +184,7 @@ def blocks(tables: Tables, draft: Draft, location: str) -> tuple[SlotBlock, ...]
 def _continues(tables: Tables, draft: Draft, last: SlotBlock, index: int, filling: SlotContent) -> bool:
     if last.filling != filling or last.start + last.length != index:
         return False
-    if filling.name in LOOSE:
+    if filling.name in loose_in(draft):
         return last.length < size_of_system(tables, draft, filling.name)
     return draft.item(filling.name) is not None
 
@@ -201,7 +226,7 @@ def place_filling(
         row[start : start + size] = [filling] * size
         return draft.with_row(location, row)
     if (room := count_free_slots(draft, location)) < size:
-        label = locations(tables)[location].label
+        label = locations(tables, draft)[location].label
         raise PlacementError(
             f"It needs {format_count(size, 'slot')}; the {label.lower()} has {room or 'none'} left."
         )
@@ -257,6 +282,8 @@ def _pack_row(
     return made
 
 
-def locations(tables: Tables) -> Mapping[str, LocationRow]:
-    """Return the locations of what is designed here, all of it on two legs, in the order of the sheet."""
+def locations(tables: Tables, draft: Draft | None = None) -> Mapping[str, LocationRow]:
+    """Return the locations of a design in the order of the sheet; those of a 'Mech on two legs for none."""
+    if draft is not None and (vehicles := vehicles_of(tables, draft)) is not None:
+        return vehicles.locations.names
     return plan_of(tables, BIPED).names

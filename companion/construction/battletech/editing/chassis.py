@@ -213,16 +213,21 @@ def tidy_design(tables: Tables, draft: Draft) -> Draft:
     for name in tidy_draft.slots:
         if part(tables, name) == "side_torso":
             tidy_draft = _with_side_engine(tables, tidy_draft, name)
-    for system, number in required_slots(tables, tidy_draft).items():
-        size = size_of_system(tables, tidy_draft, system)
+    return without_surplus(tables, tidy_draft)
+
+
+def without_surplus(tables: Tables, draft: Draft) -> Draft:
+    """Return the design without more of its loose systems in slots than it has."""
+    for system, number in required_slots(tables, draft).items():
+        size = size_of_system(tables, draft, system)
         standing = [
-            block for name in tidy_draft.slots for block in blocks(tables, tidy_draft, name)
+            block for name in draft.slots for block in blocks(tables, draft, name)
             if block.filling.name == system
         ]  # fmt: skip
         whole = [block for block in standing if block.length == size]
         surplus = [*whole[number:], *(block for block in standing if block.length != size)]
-        tidy_draft = clear_slots(tidy_draft, [place for block in surplus for place in block.slots])
-    return tidy_draft
+        draft = clear_slots(draft, [place for block in surplus for place in block.slots])
+    return draft
 
 
 def _with_side_engine(tables: Tables, draft: Draft, location: str) -> Draft:

@@ -10,25 +10,20 @@ from companion.construction.battletech.blueprint import Blueprint
 from companion.construction.battletech.completion import completion_of
 from companion.construction.battletech.design_differences import differences
 from companion.construction.battletech.editing import armor, chassis, items
-from companion.construction.battletech.editing.blocks import block_at, is_fixed, locations, part, rules_of
+from companion.construction.battletech.editing.blocks import locations, part, rules_of
 from companion.construction.battletech.editing.chassis import with_chassis
-from companion.construction.battletech.editing.kind_editor import KindEditor
 from companion.construction.battletech.editing.offers import offers
-from companion.construction.battletech.editing.placement import load_at
 from companion.construction.battletech.editing.presenter import OMNI, design_view
+from companion.construction.battletech.editing.slot_editor import SlotEditor
 from companion.construction.battletech.examination import examine
 from companion.construction.battletech.pods import bare_chassis
 from companion.construction.design_report import DesignReport, Difference
 from companion.construction.editing.draft import Draft, Slots
 from companion.construction.editing.editor import DesignCommand, FilledDraft
 from companion.construction.editing.placeable import (
-    InstalledItem,
-    ItemToAdd,
-    LooseSystem,
-    Placeable,
     PlacementError,
 )
-from companion.construction.editing.views import DesignView, DropPreview, HeadChoice, PartOffer
+from companion.construction.editing.views import DesignView, PartOffer
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
@@ -118,19 +113,17 @@ def _rows(tables: Tables, draft: Draft) -> Slots:
     return rows
 
 
-class MechEditor(KindEditor):
+class MechEditor(SlotEditor):
     """Operations on designs of 'Mechs by the rules of one set."""
 
     kind, label = "mech", "'Mech"
     commands = frozenset(DesignCommand) - {DesignCommand.REMOVE_LOCATION}
     first_location = "center_torso"
 
-    def __init__(self, ruleset: str, tables: Tables, kinds: tuple[HeadChoice, ...]) -> None:
-        super().__init__(ruleset, tables, kinds)
-        self._offers: tuple[object, tuple[PartOffer, ...]] = (None, ())
-        rules_of(tables)  # raises where these rules have no construction
-
     # --- looking ---
+
+    def _offered(self, draft: Draft) -> tuple[PartOffer, ...]:
+        return offers(self._tables, draft)
 
     def _examine(self, draft: Draft) -> DesignReport | None:
         return examine_draft(self._tables, draft)
@@ -147,48 +140,6 @@ class MechEditor(KindEditor):
         trouble: str,
     ) -> DesignView:
         return design_view(self._tables, draft, parent, examined, differences, self._kinds, trouble)
-
-    def offers(self, draft: Draft) -> tuple[PartOffer, ...]:
-        """Return what may be taken aboard; worked out anew only where something else may be."""
-        aboard = tuple(sorted((thing.group, thing.name) for thing in draft.items))
-        asked = (draft.tonnage, draft.tech, draft.is_mixed, aboard)
-        if self._offers[0] != asked:
-            self._offers = (asked, offers(self._tables, draft))
-        return self._offers[1]
-
-    def load_at(self, draft: Draft, location: str, index: int) -> Placeable | None:
-        """Return what may be picked up from a slot."""
-        return load_at(self._tables, draft, location, index)
-
-    def places(self, draft: Draft, load: Placeable) -> tuple[tuple[str, int], ...]:
-        """Return the slots that something fills now."""
-        match load:
-            case InstalledItem(thing_id):
-                return tuple(draft.where(thing_id))
-            case LooseSystem(_, at) if (
-                at is not None and (block := block_at(self._tables, draft, *at)) is not None
-            ):
-                return block.slots
-            case _:
-                return ()
-
-    def landing(self, draft: Draft, load: Placeable, location: str, index: int) -> DropPreview:
-        """Return what would come of putting something down in a slot."""
-        try:
-            after = items.drop(self._tables, draft, load, location, index)
-        except PlacementError as problem:
-            return DropPreview(refusal=str(problem))
-        changed = {
-            (name, place)
-            for name, row in after.slots.items()
-            for place, filling in enumerate(row)
-            if filling is not None and filling != draft.at(name, place)
-        }
-        name = _name_of(draft, after, load)
-        filled = {place for place in changed if (there := after.at(*place)) and there.name == name}
-        if isinstance(load, InstalledItem):
-            filled = set(after.where(name))
-        return DropPreview(frozenset(filled), frozenset(changed - filled))
 
     # --- from nothing ---
 
@@ -250,49 +201,12 @@ class MechEditor(KindEditor):
         """Return the design with so many of the least lots of armor, spread alike."""
         return armor.with_tons(self._tables, draft, lots * rules_of(self._tables).armor.lot)
 
-    # --- things ---
-
-    def add(self, draft: Draft, new: ItemToAdd, location: str) -> Draft:
-        """Return the design with something more, in this location or else in the first that takes it."""
-        return items.add_anywhere(self._tables, draft, new, location)
-
-    def drop(self, draft: Draft, load: Placeable, location: str, index: int) -> Draft:
-        """Return the design with what is carried in this slot."""
-        return items.drop(self._tables, draft, load, location, index)
-
-    def clear_slot(self, draft: Draft, location: str, index: int) -> Draft:
-        """Return the design without what fills a slot: things go, systems wait for another slot."""
-        block = block_at(self._tables, draft, location, index)
-        if block is None:
-            return draft
-        if is_fixed(draft, block.filling):
-            return chassis.with_actuator(self._tables, draft, location, block.filling.name, False)
-        if draft.item(block.filling.name) is not None:
-            return items.remove_item(self._tables, draft, block.filling.name)
-        return items.lift_out(self._tables, draft, LooseSystem(block.filling.name, (location, block.start)))
-
-    def remove(self, draft: Draft, load: Placeable) -> Draft:
-        """Return the design without a thing that waits for slots."""
-        return items.remove_item(self._tables, draft, load.id) if isinstance(load, InstalledItem) else draft
-
-    def lift_out(self, draft: Draft, load: Placeable) -> Draft:
-        """Return the design with what is carried out of its slots, but still aboard."""
-        return items.lift_out(self._tables, draft, load)
+    # --- commands ---
 
     def turn_weapon(self, draft: Draft, location: str, index: int) -> Draft:
         """Return the design with the weapon of a slot firing the other way."""
         filling = draft.at(location, index)
         return items.turn_weapon(draft, filling.name if filling is not None else "")
-
-    def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
-        """Return the rounds that the ammunition in a slot may be; none where there is none."""
-        filling = draft.at(location, index)
-        return items.ammunition_lots(self._tables, draft, filling.name) if filling is not None else ()
-
-    def load_rounds(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
-        """Return the design with so many rounds in a slot."""
-        filling = draft.at(location, index)
-        return items.load_rounds(self._tables, draft, filling.name if filling is not None else "", shots)
 
     def toggle_pod(self, draft: Draft, location: str, index: int) -> Draft:
         """Return the design with what fills a slot in a pod, or fixed again."""
@@ -315,14 +229,3 @@ class MechEditor(KindEditor):
     def set_switch(self, draft: Draft, location: str, switch: str, is_on: bool) -> Draft:
         """Return the design with or without an actuator of an arm."""
         return chassis.with_actuator(self._tables, draft, location, switch, is_on)
-
-
-def _name_of(before: Draft, after: Draft, load: Placeable) -> str:
-    match load:
-        case InstalledItem(thing_id):
-            return thing_id
-        case LooseSystem(system):
-            return system
-        case ItemToAdd():
-            known = {thing.id for thing in before.items}
-            return next((thing.id for thing in after.items if thing.id not in known), "")

@@ -40,7 +40,7 @@ AMMO = "ammo_"
 
 def free_id(tables: Tables, draft: Draft, group: ItemGroup, name: str, location: str) -> str:
     """Return an id for something new that nothing aboard has: `medium_laser_la`, then `medium_laser_la_2`."""
-    abbreviation = locations(tables)[location].abbreviation.lower()
+    abbreviation = locations(tables, draft)[location].abbreviation.lower()
     first = f"{AMMO if group is ItemGroup.AMMUNITION else ''}{kind_of(name)}_{abbreviation}"
     taken = {thing.id for thing in draft.items}
     if first not in taken:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.construction.battletech.editing.blocks import (
-    LOOSE,
     SlotBlock,
     block_at,
     clear_slots,
     count_free_slots,
     is_fixed,
     lift_system,
-    part,
+    locations,
+    loose_in,
     place_filling,
     required_slots,
     rules_of,
@@ -33,6 +33,7 @@ from companion.construction.editing.placeable import (
     PlacementError,
 )
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import part_of
 
 
 def load_at(tables: Tables, draft: Draft, location: str, index: int) -> Placeable | None:
@@ -40,7 +41,7 @@ def load_at(tables: Tables, draft: Draft, location: str, index: int) -> Placeabl
     block = block_at(tables, draft, location, index)
     if block is None or is_fixed(draft, block.filling):
         return None
-    if block.filling.name in LOOSE:
+    if block.filling.name in loose_in(draft):
         return LooseSystem(block.filling.name, (location, block.start))
     return InstalledItem(block.filling.name)
 
@@ -53,7 +54,7 @@ def place_item(
 
     Raises NotThere.
     """
-    _check_place(tables, thing.group, thing.name, location)
+    _check_place(tables, draft, thing.group, thing.name, location)
     was = next((draft.at(*place) for place in draft.where(thing.id)), None)
     is_pod = was.is_pod if was is not None else draft.is_omni
     size, filling = size_of(tables, draft, thing), SlotContent(thing.id, is_pod)
@@ -73,7 +74,7 @@ def place_item(
 def place_loose(tables: Tables, draft: Draft, load: LooseSystem, location: str, index: int) -> Draft:
     """Return the design with one of a loose system in this slot. Raises NotThere."""
     found = next((name for name in tables.equipment if name.partition(".")[2] == load.system), load.system)
-    _check_place(tables, ItemGroup.EQUIPMENT, found, location)
+    _check_place(tables, draft, ItemGroup.EQUIPMENT, found, location)
     size, is_pod = size_of_system(tables, draft, load.system), False
     block = block_at(tables, draft, *load.at) if load.at is not None else None
     if block is not None and block.filling.name == load.system:
@@ -112,7 +113,7 @@ def _land(
     tables: Tables, draft: Draft, load: Placeable, location: str, index: int, filling: SlotContent
 ) -> Draft:
     if isinstance(load, InstalledItem) and (thing := draft.item(load.id)) is not None:
-        _check_place(tables, thing.group, thing.name, location)
+        _check_place(tables, draft, thing.group, thing.name, location)
         whole = draft.with_item(replace(thing, location=location, split_into=None))
         return place_filling(tables, whole, filling, size_of(tables, draft, thing), location, index)
     assert isinstance(load, LooseSystem), "only what is aboard changes places"
@@ -149,12 +150,12 @@ def _beside(tables: Tables, draft: Draft, location: str) -> Iterator[str]:
         yield from (name for name in draft.slots if rules.are_adjacent(location, name))
 
 
-def _check_place(tables: Tables, group: ItemGroup, name: str, location: str) -> None:
+def _check_place(tables: Tables, draft: Draft, group: ItemGroup, name: str, location: str) -> None:
     """Raises NotThere where the rules keep something out of a location."""
     if group is ItemGroup.AMMUNITION:
         return
     row = rules_of(tables).placement.get(name)
-    if row is None or not row.parts or part(tables, location) in row.parts:
+    if row is None or not row.parts or part_of(locations(tables, draft)[location]) in row.parts:
         return
     item = tables.equipment.get(name) or tables.weapons.get(name)
     parts = " or ".join(each.replace("_", " ") for each in row.parts)

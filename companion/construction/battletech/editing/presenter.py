@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.construction.battletech.editing import armor
 from companion.construction.battletech.editing.blocks import (
-    JUMP_JET,
-    LOOSE,
-    MATERIALS,
-    SlotBlock,
     base_of,
-    blocks,
-    is_fixed,
     locations,
     part,
     rules_of,
-    size_of,
-    size_of_system,
 )
 from companion.construction.battletech.editing.chassis import max_jumping, max_walking
-from companion.construction.battletech.editing.offers import category_of_weapon
-from companion.construction.battletech.editing.placement import count_missing
+from companion.construction.battletech.editing.slot_presenter import (
+    slot_measure,
+    slotless_items,
+    slots_of,
+    system_text,
+    unplaced_items,
+)
 from companion.construction.design_report import Balance, DesignReport, Difference, PartWeight
-from companion.construction.editing.draft import Draft, DraftItem, ItemGroup
-from companion.construction.editing.placeable import InstalledItem, LooseSystem
+from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.views import (
     KIND,
     ArmorSum,
@@ -39,14 +35,9 @@ from companion.construction.editing.views import (
     LocationView,
     MeasureShare,
     MeasureTone,
-    PartCategory,
-    SlotlessItem,
-    SlotView,
-    UnplacedItem,
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Base
-from companion.tabletop.number_text import format_count
 
 LABELS = {
     "inner_sphere": "Inner Sphere",
@@ -82,7 +73,7 @@ def design_view(
 ) -> DesignView:
     """Return everything that the window tells of a design, held against its parent where it has one."""
     places = tuple(_location(tables, draft, parent, name) for name in locations(tables))
-    waiting = tuple(_unplaced_items(tables, draft))
+    waiting = tuple(unplaced_items(tables, draft))
     balance = examined.balance if examined is not None else None
     return DesignView(
         draft.text("name") or draft.text("id"),
@@ -93,56 +84,14 @@ def design_view(
         _armor_sum(tables, draft),
         (
             tons_measure(draft, balance),
-            _heat_measure(tables, draft, balance),
-            _slot_measure(places, waiting),
+            heat_measure(tables, draft, balance),
+            slot_measure(places, waiting),
         ),
         differences,
         parent.text("name") if parent is not None else "",
         examined,
         trouble,
     )
-
-
-def item_text(tables: Tables, thing: DraftItem) -> str:
-    """Return what a thing is called in its slots."""
-    row = tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
-    name = row.name if row is not None else thing.text or thing.name
-    if thing.group is ItemGroup.AMMUNITION:
-        return f"{name} ammo" + (f" ({thing.shots})" if thing.shots else "")
-    return f"{name} (R)" if thing.is_rear else name
-
-
-def short_item_text(tables: Tables, thing: DraftItem) -> str:
-    """Return the same in a few letters, for narrow slots."""
-    row = tables.weapons.get(thing.name)
-    name = row.abbreviation if row is not None else item_text(tables, thing)
-    if thing.group is ItemGroup.AMMUNITION:
-        return f"{name} ammo" if row is not None else name
-    return f"{name} (R)" if thing.is_rear and row is not None else name
-
-
-def category_of_item(tables: Tables, thing: DraftItem) -> PartCategory:
-    """Return what a thing is, for its colour."""
-    if not thing.name:
-        return PartCategory.UNKNOWN
-    if thing.group is ItemGroup.AMMUNITION:
-        return PartCategory.AMMUNITION
-    row = tables.weapons.get(thing.name) if thing.group is ItemGroup.WEAPONS else None
-    return category_of_weapon(row) if row is not None else PartCategory.EQUIPMENT
-
-
-def system_text(system: str) -> str:
-    """Return what a system is called in its slots."""
-    return LABELS.get(system, system.replace("_", " ").capitalize())
-
-
-def category_of_system(system: str) -> PartCategory:
-    """Return what a system is, for its colour."""
-    if system in MATERIALS:
-        return PartCategory.MATERIAL
-    if system == JUMP_JET:
-        return PartCategory.JUMP_JET
-    return PartCategory.HEAT_SINK if system in LOOSE else PartCategory.SYSTEM
 
 
 def _head(tables: Tables, draft: Draft, kinds: tuple[HeadChoice, ...]) -> HeadView:
@@ -155,7 +104,7 @@ def _head(tables: Tables, draft: Draft, kinds: tuple[HeadChoice, ...]) -> HeadVi
             kind_field(kinds, "mech"),
             *_chassis_fields(tables, draft),
             *_material_fields(tables, draft),
-            *_sink_fields(draft),
+            *sink_fields(draft),
         ),
     )
 
@@ -201,13 +150,14 @@ def _material_fields(tables: Tables, draft: Draft) -> Iterator[HeadField]:
         yield HeadField(id, id.capitalize(), kind, shows, choices=choices_of(known, kind))
 
 
-def _sink_fields(draft: Draft) -> Iterator[HeadField]:
+def sink_fields(draft: Draft, kinds: Sequence[str] = SINK_KINDS) -> Iterator[HeadField]:
+    """Yield the number and the kind of heat sinks."""
     inside, kind = draft.number("heat_sinks", "in_engine"), draft.text("heat_sinks", "kind")
     yield HeadField(
         "sinks", "Heat sinks", draft.number("heat_sinks", "number"), (("heat_sinks",),),
         f"Sinks · {inside} inside", most=MAX_SINKS,
     )  # fmt: skip
-    yield HeadField("sink_kind", "Kind of sinks", kind, (), choices=choices_of(SINK_KINDS, kind))
+    yield HeadField("sink_kind", "Kind of sinks", kind, (), choices=choices_of(kinds, kind))
 
 
 def _techs(tables: Tables) -> Iterator[HeadChoice]:
@@ -228,13 +178,6 @@ def choices_of(known: Iterable[str], now: str) -> tuple[HeadChoice, ...]:
 
 def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> LocationView:
     row = locations(tables)[name]
-    filled: dict[int, SlotView] = {}
-    for block in blocks(tables, draft, name):
-        filled |= {slot.index: slot for slot in _slots(tables, draft, parent, block)}
-    empty = [
-        SlotView(name, index, is_changed=_is_changed(draft, parent, name, index))
-        for index in range(row.slots)
-    ]
     armor_view = ArmorView(
         armor.front_points(draft, name),
         armor.rear_points(draft, name) if row.has_rear else None,
@@ -243,12 +186,12 @@ def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> 
         armor.front_points(parent, name) if parent is not None else None,
         armor.rear_points(parent, name) if parent is not None and row.has_rear else None,
     )
-    slots = tuple(filled.get(slot.index, slot) for slot in empty)
+    slots = slots_of(tables, draft, parent, name, rules_of(tables).fixed.removable)
     free = sum(slot.category is None for slot in slots)
     return LocationView(
         name, row.label, row.abbreviation, slots, armor_view, f"{free} free" if free else "full",
         f"{row.label}: structure {armor_view.structure}, {len(slots)} slots",
-        tuple(_extras(tables, draft, name)), tuple(_switches(tables, draft, name)),
+        tuple(slotless_items(tables, draft, name)), tuple(_switches(tables, draft, name)),
     )  # fmt: skip
 
 
@@ -261,67 +204,6 @@ def _switches(tables: Tables, draft: Draft, location: str) -> Iterator[LocationS
         if name in standing:
             text = system_text(name)
             yield LocationSwitch(name, text.removesuffix(" actuator"), text.lower(), name in there)
-
-
-def _extras(tables: Tables, draft: Draft, location: str) -> Iterator[SlotlessItem]:
-    for thing in draft.items:
-        if thing.location == location and not size_of(tables, draft, thing):
-            yield SlotlessItem(InstalledItem(thing.id), item_text(tables, thing))
-
-
-def _slots(tables: Tables, draft: Draft, parent: Draft | None, block: SlotBlock) -> Iterator[SlotView]:
-    thing = draft.item(block.filling.name)
-    fixed = is_fixed(draft, block.filling)
-    text = item_text(tables, thing) if thing is not None else system_text(block.filling.name)
-    sort = category_of_item(tables, thing) if thing is not None else category_of_system(block.filling.name)
-    short = short_item_text(tables, thing) if thing is not None else text.removesuffix(" actuator")
-    hint = f"{text}: {format_count(block.length, 'slot')}" + (", in a pod" if block.filling.is_pod else "")
-    for index in range(block.start, block.start + block.length):
-        yield SlotView(
-            block.location,
-            index,
-            text,
-            short,
-            sort,
-            block.filling.name,
-            is_first=index == block.start,
-            is_last=index == block.start + block.length - 1,
-            is_fixed=fixed,
-            is_removable=not fixed or block.filling.name in rules_of(tables).fixed.removable,
-            is_pod=block.filling.is_pod,
-            is_changed=_is_changed(draft, parent, block.location, index),
-            hint=hint,
-        )
-
-
-def _is_changed(draft: Draft, parent: Draft | None, location: str, index: int) -> bool:
-    """Whether a slot holds something else than in the parent; ids may differ, what they are may not."""
-    if parent is None:
-        return False
-    return _slot_names(draft, location, index) != _slot_names(parent, location, index)
-
-
-def _slot_names(draft: Draft, location: str, index: int) -> tuple[str, ...]:
-    filling = draft.at(location, index)
-    if filling is None:
-        return ()
-    thing = draft.item(filling.name)
-    return (filling.name,) if thing is None else (thing.group, thing.name or thing.text, str(thing.is_rear))
-
-
-def _unplaced_items(tables: Tables, draft: Draft) -> Iterator[UnplacedItem]:
-    for thing in draft.items:
-        size = size_of(tables, draft, thing)
-        if size and thing.name and not any(True for _ in draft.where(thing.id)):
-            yield UnplacedItem(
-                InstalledItem(thing.id), item_text(tables, thing), category_of_item(tables, thing), 1, size
-            )
-    for system in LOOSE:
-        if number := count_missing(tables, draft, system):
-            size = size_of_system(tables, draft, system)
-            yield UnplacedItem(
-                LooseSystem(system), system_text(system), category_of_system(system), number, size
-            )
 
 
 def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
@@ -375,7 +257,8 @@ def heat_shares(tables: Tables, draft: Draft, *categories: str) -> tuple[Measure
     )
 
 
-def _heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> DesignMeasure:
+def heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> DesignMeasure:
+    """Return the heat of a turn in which everything is fired, against what is sunk."""
     shares = heat_shares(tables, draft)
     made = sum(share.size for share in shares)
     heat = balance.heat if balance is not None else None
@@ -386,11 +269,3 @@ def _heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> Desi
     tone = MeasureTone.WARN if made > sunk else MeasureTone.GOOD
     note = f"Also: {', '.join(moving)}" if moving else ""
     return DesignMeasure("Heat", f"{made:g} heat a turn", f"{sunk} sunk", tone, shares, sunk, note)
-
-
-def _slot_measure(places: tuple[LocationView, ...], waiting: tuple[UnplacedItem, ...]) -> DesignMeasure:
-    free = sum(slot.category is None for place in places for slot in place.slots)
-    open_slots = sum(each.number * each.size for each in waiting)
-    tone = MeasureTone.DANGER if open_slots > free else MeasureTone.WARN if open_slots else MeasureTone.PLAIN
-    left = f"{open_slots} to place" if open_slots else "all placed"
-    return DesignMeasure("Slots", f"{format_count(free, 'slot')} free", left, tone)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.construction.battletech.armor_weight import ArmorWeight, armor_of_locations, armor_part
 from companion.construction.battletech.loadout import item_weights
-from companion.construction.battletech.slotted_vehicles.blueprint import SlottedBlueprint
+from companion.construction.battletech.slotted_vehicles.blueprint import LIFE_SUPPORT, SlottedBlueprint
 from companion.construction.design_report import (
     Balance,
     HeatBalance,
@@ -44,8 +44,8 @@ def part_weights(plan: SlottedBlueprint) -> Iterator[PartWeight]:
         yield _share(plan, "turret", "Turret", design.turret)
     if (kind := plan.engine_kind) is not None and kind.needs_fuel:
         yield _share(plan, "fuel", "Fuel", design.fuel)
-    if plan.total("life_support"):
-        yield PartWeight("life_support", "Life support", design.life_support)
+    if plan.total(LIFE_SUPPORT):
+        yield PartWeight(LIFE_SUPPORT, "Life support", design.life_support)
     yield armor_part(model.armor_points, _armor_weight(plan))
     if (sinks := model.heat_sinks) is not None and sinks.number > plan.free_sinks:
         added = sinks.number - plan.free_sinks

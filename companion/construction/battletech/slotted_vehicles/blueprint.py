@@ -16,6 +16,8 @@ from companion.engine.battletech.tables.kinds.slotted_vehicles import (
 )
 from companion.engine.battletech.tables.kinds.vehicles import VehicleEngines
 
+LIFE_SUPPORT = "life_support"
+
 
 def designs_slotted(tables: Tables) -> bool:
     """Whether a ruleset designs such vehicles."""

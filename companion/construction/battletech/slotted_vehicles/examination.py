@@ -32,7 +32,11 @@ def examine_slotted_vehicle(tables: Tables, model: UnitModel) -> DesignReport | 
     """Return everything told of such a vehicle; None of another unit, and where rules design none."""
     if not designs_slotted(tables) or not isinstance(model, SlottedVehicleModel):
         return None
-    plan = SlottedBlueprint(tables, model)
+    return examine_plan(SlottedBlueprint(tables, model))
+
+
+def examine_plan(plan: SlottedBlueprint) -> DesignReport:
+    """Return everything told of such a vehicle."""
     balance = balance_of(plan)
     faults = tuple(fault for chapter in CHAPTERS for fault in chapter(plan))
     remarks = (*weight_remarks(balance), *armor_remarks(balance), *useless_ammunition(plan))

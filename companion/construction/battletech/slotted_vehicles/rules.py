@@ -10,7 +10,7 @@ from math import ceil
 
 from companion.construction.battletech.rules.technology import no_rules_fault
 from companion.construction.battletech.slotted_vehicles.balance import part_weights
-from companion.construction.battletech.slotted_vehicles.blueprint import SlottedBlueprint
+from companion.construction.battletech.slotted_vehicles.blueprint import LIFE_SUPPORT, SlottedBlueprint
 from companion.construction.design_report import DesignFault
 from companion.tabletop.number_text import format_count
 
@@ -83,6 +83,17 @@ def system_faults(plan: SlottedBlueprint) -> Iterator[DesignFault]:
             yield plan.fault("fixed_slots", ("slots",), text, plan.design.source)
     if fuel and not any(plan.count("fuel", location) for location in ("front", "rear")):
         text = "The fuel stands with the engine, in the front or the rear."
+        yield plan.fault("stray_system", ("slots",), text, plan.design.source)
+    yield from _life_support_faults(plan)
+
+
+def _life_support_faults(plan: SlottedBlueprint) -> Iterator[DesignFault]:
+    filled, size = plan.total(LIFE_SUPPORT), plan.design.life_support_slots
+    if filled and filled != size:
+        text = f"The life support fills {format_count(size, 'slot')}, not {filled}."
+        yield plan.fault("fixed_slots", ("slots",), text, plan.design.source)
+    if any(plan.count(LIFE_SUPPORT, name) and not plan.count("cockpit", name) for name in plan.model.slots):
+        text = "The life support stands with the cockpit."
         yield plan.fault("stray_system", ("slots",), text, plan.design.source)
 
 

@@ -36,15 +36,15 @@ MAX_POINTS = 200
 
 def plan_of(tables: Tables, draft: Draft) -> VehicleBlueprint:
     """Return the vehicle as the rules see it; raises FileError where it is none at all."""
-    document = Document(NAME, _plain(draft.document()), SourcePositions.of_file(NAME))
+    document = Document(NAME, plain_value(draft.document()), SourcePositions.of_file(NAME))
     return VehicleBlueprint(tables, validate(VehicleModel, document))
 
 
-def _plain(value: Any) -> Any:
-    """Mappings and sequences as a file would have them."""
+def plain_value(value: Any) -> Any:
+    """Return mappings and sequences as a file would have them."""
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+        return {key: plain_value(each) for key, each in value.items()}
+    return [plain_value(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def new_vehicle(tables: Tables) -> Draft:
@@ -153,10 +153,10 @@ def tons_left(tables: Tables, draft: Draft) -> float:
     return round(draft.tonnage - sum(part.tons or 0 for part in weights), 6)
 
 
-def armor_from_tons_left(tables: Tables, draft: Draft) -> Draft:
-    """Return the vehicle with all tons that are left over as armor, spread alike."""
+def armor_from_tons_left(tables: Tables, draft: Draft, left: float) -> Draft:
+    """Return the vehicle with the tons that are left over as armor too, spread alike."""
     weight = armor_weight(tables, draft)
-    tons = (weight.tons(total_points(draft)) or 0.0) + tons_left(tables, draft)
+    tons = (weight.tons(total_points(draft)) or 0.0) + left
     lots = int(max(tons, 0.0) / weight.lot + 1e-6)
     return spread_points(draft, weight.points(lots * weight.lot) or 0)
 

@@ -139,7 +139,7 @@ class VehicleEditor(KindEditor):
 
     def maximise_armor(self, draft: Draft) -> Draft:
         """Return the vehicle with all tons that are left over as armor."""
-        return editing.armor_from_tons_left(self._tables, draft)
+        return editing.armor_from_tons_left(self._tables, draft, editing.tons_left(self._tables, draft))
 
     def even_armor(self, draft: Draft) -> Draft:
         """Return the vehicle with its armor spread alike."""

@@ -8,13 +8,15 @@ from companion.construction.battletech.editing.blocks import base_of
 from companion.construction.battletech.editing.presenter import (
     BASES,
     LABELS,
-    category_of_item,
     choices_of,
     heat_shares,
-    item_text,
     kind_field,
-    short_item_text,
     tons_measure,
+)
+from companion.construction.battletech.editing.slot_presenter import (
+    category_of_item,
+    item_text,
+    short_item_text,
 )
 from companion.construction.battletech.vehicles.balance import sinks_aboard
 from companion.construction.battletech.vehicles.blueprint import VehicleBlueprint
@@ -78,7 +80,7 @@ def vehicle_view(
         tuple(_location(tables, draft, parent, name) for column in COLUMNS for name in column),
         COLUMNS,
         (),
-        _armor_sum(tables, draft),
+        armor_sum(tables, draft, tons_left(tables, draft)),
         (
             tons_measure(draft, balance),
             _heat_measure(tables, draft, plan),
@@ -177,8 +179,9 @@ def _is_changed(draft: Draft, parent: Draft | None, location: str, index: int) -
     return (now and (now.group, now.name)) != (before and (before.group, before.name))
 
 
-def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
-    points, weight, left = total_points(draft), armor_weight(tables, draft), tons_left(tables, draft)
+def armor_sum(tables: Tables, draft: Draft, left: float) -> ArmorSum:
+    """Return the points of armor, their weight, and whether the tons left over hold more."""
+    points, weight = total_points(draft), armor_weight(tables, draft)
     tons = weight.tons(points) or 0.0
     spare = (weight.points(tons) or 0) - points
     text = (

@@ -52,6 +52,8 @@ class SlottedDesign(Sourced):
     """The part of the tonnage that fuel weighs."""
     life_support: Share
     """What life support weighs, of those that have slots of it. In tons."""
+    life_support_slots: Whole = 0
+    """The slots of life support, all beside the cockpit."""
     floating: tuple[str, ...]
     """Who has lift equipment, by the names of `movements`."""
     engines: Mapping[str, SlottedEngine] = Field(min_length=1)
