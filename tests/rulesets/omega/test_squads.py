@@ -23,7 +23,7 @@ from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.views.attacks import AttackView, Volley
-from companion.errors import FileError
+from companion.errors import FileError, InputError
 from tests.builders import board, events_of, source
 from tests.citytech import SIDES, act_by_rule, in_phase
 from tests.engine.battletech.damaged_mechs import hit_slots
@@ -304,3 +304,29 @@ def test_paper_says_how_many_men_a_hit_takes() -> None:
         ("Flames", "24 men"),
         ("Missile", "4 men"),
     )
+
+
+@pytest.mark.rule("Omega", "R69")
+@pytest.mark.rule("Omega", "R74")
+def test_the_guidance_of_each_crm_is_chosen_before_the_battle() -> None:
+    models = {model.id: model for model in omega().models()}
+    assert [field.id for field in models["Foot Platoon"].loads] == ["crm_4_missiles"]
+    assert [field.default for field in models["Elemental Point"].loads][:2] == ["streak", "infrared"]
+    guidance = {choice.id for field in models["Elemental Point"].loads for choice in field.choices}
+    assert {"semi_active_radar", "laser", "anti_radiation"} <= guidance
+    assert not guidance & {"fascam", "chaff", "flares", "smoke"}
+    chosen = {"platoon": {"crm_4_missiles": "laser"}, "elementals": {"crms_2": "active_radar"}}
+    setups = [
+        UnitSetup(id=name, model=model, side=side, name=name, hex=place, loads=chosen[name])
+        for name, model, side, place in (
+            ("platoon", "Foot Platoon", "red", "0505"),
+            ("elementals", "Elemental Point", "blue", "0506"),
+        )
+    ]
+    at = omega().new_battle(board(), SIDES, setups)
+    assert at.units["platoon"].loads == {"crm_4_missiles": "laser"}
+    assert at.units["elementals"].loads["crms_2"] == "active_radar"
+    with pytest.raises(InputError, match="cannot hold 'fascam': choose standard"):
+        omega().new_battle(
+            board(), SIDES, [setups[0], setups[1].model_copy(update={"loads": {"crms_2": "fascam"}})]
+        )

@@ -14,6 +14,7 @@ from companion.engine.battletech.kinds.battle_armor.model import BattleArmorMode
 from companion.engine.battletech.kinds.battle_armor.point import rules_of
 from companion.engine.battletech.kinds.battle_armor.text import format_suits, say
 from companion.engine.battletech.kinds.infantry.presenter import format_movement
+from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.battle_armor import SingleSuits
 from companion.engine.battletech.units.slotted_model import STANDARD
@@ -65,6 +66,7 @@ def model_view(model: BattleArmorModel, rules: Rulebook) -> ModelView:
             armor=armor_of_each(model, rules),
         ),
         silhouette=silhouette(model),
+        loads=tuple(loads_of(rules, model)),
         note=model.note,
         why_not=why_not_played(model, rules.tables),
         rides=True,

@@ -24,6 +24,7 @@ from companion.engine.battletech.kinds.infantry.platoon import rules_of, weapon_
 from companion.engine.battletech.kinds.infantry.text import say
 from companion.engine.battletech.presenters.printed.columns import number_column, text_column
 from companion.engine.battletech.presenters.printed.reference_tables import NO_DRAWING
+from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.presenters.weapon_table import TO_HIT
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import (
@@ -79,6 +80,7 @@ def model_view(model: InfantryModel, rules: Rulebook) -> ModelView:
             weapon=_format_arms(rules_of(rules), model, weapon),
         ),
         silhouette=silhouette(model),
+        loads=tuple(loads_of(rules, model)),
         note=model.note,
         why_not=why_not_played(model, rules.tables),
         rides=True,
