@@ -57,7 +57,7 @@ class Panel(QWidget):
         self.rolled: Rolling | None = None
         """What the latest attack came to, until something else is done."""
         self.pages = SegmentedPages("Panel")
-        self.sheet = SheetView()
+        self.sheet, self.is_marking = SheetView(), False
         self.sheet.adapt_to_height()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
@@ -250,7 +250,9 @@ class Panel(QWidget):
 
     def _mark(self, mark: Mark) -> None:
         """Pass on a mark; a structure has none besides what they mean."""
+        self.is_marking = True
         (self.marked if self._selection.structure is None else self.touched).emit(mark)
+        self.is_marking = False
 
     def _structure_sheet(self) -> Sheet | None:
         """Return the sheet of the building or bridge that is looked at, as long as it stands."""

@@ -191,6 +191,10 @@ class BattleShowing(QObject):
         restated = {unit.id for unit in self._bridge.units() if self._chips.get(unit.id) != unit.chips}
         self._places.roster.show_changed(unit for unit in self._bridge.units() if unit.id in changes.units)
         self._show(changes.units | restated | {unit for unit in looked_at if unit is not None})
+        if self._places.panel.is_marking:
+            # A mark is seen at once where it was made.
+            self._following_parts.drop(PANEL)
+            self._show_panel()
         self._memory.note()
 
     def show_moment(self) -> None:

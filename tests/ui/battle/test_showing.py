@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 
+from companion.engine.marks import Mark
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import Panel
 from tests.ui.duels import set_out_begun, to_fire
@@ -56,6 +57,20 @@ def test_roster_and_map_show_an_act_at_once_and_the_rest_follows(table: TableDri
     settle()
     assert page.journal.model.rowCount() > before
     assert not any(moved[0] in command for command in page.ask_bar.quick.buttons)
+
+
+def test_a_mark_on_the_sheet_in_sight_is_seen_at_once(table: TableDriver) -> None:
+    page = table.page
+    unit = next(table.acting()).id
+    page.selection.select(unit)
+    settle()
+    assert page.panel.shown_sheet == unit
+    before = page.panel.sheet.grab().toImage()
+    handle(lambda: page.panel.sheet.action_chosen.emit(Mark(unit, "armor/left_arm", 1)))
+    at_once = page.panel.sheet.grab().toImage()
+    assert at_once != before
+    settle()
+    assert page.panel.sheet.grab().toImage() == at_once
 
 
 def test_two_quick_acts_fill_the_panel_once(table: TableDriver, monkeypatch: pytest.MonkeyPatch) -> None:
