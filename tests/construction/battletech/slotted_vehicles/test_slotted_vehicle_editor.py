@@ -13,7 +13,7 @@ from companion.construction.editing.editor import DesignCommand
 from companion.construction.editing.placeable import ItemToAdd, LooseSystem, PlacementError
 from companion.construction.families import design_editors_of
 from tests.builders import source
-from tests.construction.test_slotted_vehicles import data_of
+from tests.construction.test_slotted_vehicles import check, data_of
 
 WEAPONS = ItemGroup.WEAPONS
 
@@ -143,3 +143,18 @@ def test_all_that_is_left_over_becomes_armor() -> None:
     assert examined.balance.remaining is not None
     assert 0 <= examined.balance.remaining < 0.5
     assert messages(draft) == []
+
+
+@pytest.mark.parametrize(
+    ("load", "remedy"),
+    [
+        ("arrow_v", "Known: standard, infrared"),
+        ("streak", "Known: standard"),
+        ("lazer", "Did you mean 'laser'?"),
+    ],
+)
+def test_a_load_that_a_launcher_does_not_fire_is_told_with_those_that_it_does(load: str, remedy: str) -> None:
+    first, *others = data_of("Rampart")["ammunition"]
+    (fault,) = check("Rampart", ammunition=[{**first, "load": load}, *others]).faults
+    assert (fault.key, fault.message) == ("ammunition[0].load", "LRM 15 has no such rounds.")
+    assert fault.remedy.startswith(remedy)
