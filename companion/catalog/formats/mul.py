@@ -127,12 +127,12 @@ def _pilot(fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _odd_skills(entity: Element) -> Iterator[str]:
-    """Yield the skills of a unit's pilot that battles do not know, in words."""
+    """Yield the skills of a unit's pilot that are kept and that battles do not know, in words."""
     for member in _crew(entity)[:1]:
         for skill in SKILLS:
-            given = member.get(skill, "")
-            if given and _number(given, WORST_SKILL) is None:
-                yield f"{skill.title()} {quote(given)}: skills go from 0 to {WORST_SKILL}"
+            number = _number(member.get(skill), LARGEST_SKILL)
+            if number is not None and number > WORST_SKILL:
+                yield f"{skill.title()} {number}: skills go from 0 to {WORST_SKILL}"
 
 
 def _damage(entity: Element, unit_type: str) -> dict[str, Any]:

@@ -127,7 +127,7 @@ def test_two_of_a_name_are_told_apart() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_what_a_unit_may_strike_is_what_its_plans_allow(seed: int) -> None:
     declaring = [
         at
