@@ -97,8 +97,11 @@ def test_shorthand_of_a_test(companion: Run, line: str, first: str) -> None:
     assert companion("tohit", "--ruleset", "untitled-mech", line).out.splitlines()[0] == first
 
 
-def test_shorthand_that_is_not_understood(companion: Run) -> None:
-    result = companion("tohit", "--ruleset", "untitled-mech", "6 dice vs 20")
+@pytest.mark.parametrize(
+    "line", ["6 dice vs 20", "p0", "6d a3", "6d vs 999", "6d vs ²", "²d", "6d vs 20 points ³"]
+)
+def test_shorthand_that_is_not_understood(companion: Run, line: str) -> None:
+    result = companion("tohit", "--ruleset", "untitled-mech", line)
     assert (result.code, "write as in 6d +2 vs 20" in result.err) == (2, True)
 
 

@@ -34,8 +34,8 @@ MOST_RANGE, MOST_HEXES = 1000, 20
 MOST_DICE, MOST_BONUS, MOST_DIFFICULTY, MOST_POINTS = 30, 60, 100, 10
 DIFFICULTY, POOL = "difficulty", "pool"
 HINT = "6d +2 vs 20 mettle 3 points 1, or 6d vs 5d"
-_DICE = re.compile(r"(\d{1,2})d")
-_SIGNED = re.compile(r"[+-−]\d{1,2}")
+_DICE = re.compile(r"(\d{1,2})d", re.ASCII)
+_SIGNED = re.compile(r"[+\-−]\d{1,2}", re.ASCII)
 _NAMED = {"mettle": "mettle", "points": "points"}
 
 
@@ -193,8 +193,8 @@ def shorthand(form: Form, text: str) -> dict[str, Value]:
     for word in words:
         if word in _NAMED:
             values[_NAMED[word]] = _read_number(next(words, ""), word)
-        elif word.isdigit():
-            values |= {"against": DIFFICULTY, "difficulty": int(word)}
+        elif word.isdecimal():
+            values |= {"against": DIFFICULTY, "difficulty": _read_number(word, "vs", MOST_DIFFICULTY)}
         else:
             if _DICE.fullmatch(word):
                 values["against"] = POOL
@@ -211,9 +211,9 @@ def _read_side(values: dict[str, Value], word: str, dice: str, bonus: str) -> No
         raise InputError(f"'{word}' is not understood: write as in {HINT}.")
 
 
-def _read_number(word: str, name: str) -> int:
-    if not word.isdigit() or int(word) > MOST_POINTS:
-        raise InputError(f"'{name}' takes a number up to {MOST_POINTS} after it: write as in {HINT}.")
+def _read_number(word: str, name: str, most: int = MOST_POINTS) -> int:
+    if not word.isdecimal() or len(word) > len(str(most)) or int(word) > most:
+        raise InputError(f"'{name}' takes a number up to {most} after it: write as in {HINT}.")
     return int(word)
 
 
