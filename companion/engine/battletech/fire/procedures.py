@@ -213,6 +213,7 @@ def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firi
     if rate.shots > 1 and not (rate.steps or weapon.way_to_fire.steps):
         steps = _with_hit_count(steps, _hit_count(weapon, rate.shots))
     steps = _repeated(steps, rate.attacks)
+    firing = replace(firing, hit_counts=tables.hit_counts)
     if rate.shots == 1:
         return replace(firing, steps=steps, source=weapon.source)
     return replace(
