@@ -1,1 +1,1 @@
-"""What families share in battle: set-up, the table of actions and events, marks by hand, mapsheets, talk."""
+"""The common part of all families in battle: set-up, actions and events, marks by hand, mapsheets, talk."""

@@ -1,4 +1,4 @@
-"""What the page shows of the battle: what an act has done at once, what else follows from it right after."""
+"""The showing of the battle on its page: an act's doing at once, all that follows from it right after."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
 def with_cruising(tables: Tables, draft: Draft, cruising: int) -> Draft:
     """Return the vehicle with another speed, and the engine that it takes."""
     cruising = min(max(cruising, 1), max_cruising(tables, draft))
-    return tidy_vehicle(tables, draft.with_part("movement", cruising=cruising, flank=2 * cruising))
+    return tidy_vehicle(tables, draft.with_part("movement", cruising=cruising, flank=cruising))
 
 
 def with_sinks(tables: Tables, draft: Draft, number: int) -> Draft:

@@ -12,8 +12,9 @@ from companion.construction.battletech.slotted_vehicles import editing
 from companion.construction.battletech.slotted_vehicles.blueprint import LIFE_SUPPORT
 from companion.construction.battletech.slotted_vehicles.design_differences import slotted_differences
 from companion.construction.battletech.slotted_vehicles.examination import examine_plan
-from companion.construction.battletech.slotted_vehicles.presenter import NO_TURRET, slotted_view
-from companion.construction.battletech.vehicles import editing as plain_editing
+from companion.construction.battletech.slotted_vehicles.presenter import slotted_view
+from companion.construction.battletech.vehicles.armor_editor import VehicleArmorEditor
+from companion.construction.battletech.vehicles.editing import NO_TURRET
 from companion.construction.battletech.vehicles.rules import PLATOONS
 from companion.construction.design_report import DesignReport, Difference, OpenChoice
 from companion.construction.editing.draft import Draft
@@ -22,7 +23,7 @@ from companion.construction.editing.placeable import PlacementError
 from companion.construction.editing.views import DesignView, PartOffer
 
 
-class SlottedVehicleEditor(SlotEditor):
+class SlottedVehicleEditor(VehicleArmorEditor, SlotEditor):
     """Operations on designs of vehicles with critical slots by the rules of one set."""
 
     kind, label = "slotted_vehicle", "Vehicle"
@@ -91,26 +92,8 @@ class SlottedVehicleEditor(SlotEditor):
     def _tidy(self, draft: Draft) -> Draft:
         return editing.tidy_vehicle(self._tables, draft)
 
-    # --- armor ---
-
-    def with_armor(self, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
-        """Return the vehicle with other armor in a location; none has a rear of its own."""
-        del is_rear
-        return plain_editing.with_points(draft, location, points)
-
-    def maximise_armor(self, draft: Draft) -> Draft:
-        """Return the vehicle with all tons that are left over as armor."""
-        left = editing.tons_left(self._tables, draft)
-        return plain_editing.armor_from_tons_left(self._tables, draft, left)
-
-    def even_armor(self, draft: Draft) -> Draft:
-        """Return the vehicle with its armor spread alike."""
-        return plain_editing.spread_points(draft, plain_editing.total_points(draft))
-
-    def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
-        """Return the vehicle with so many of the least lots of armor, spread alike."""
-        weight = plain_editing.armor_weight(self._tables, draft)
-        return plain_editing.spread_points(draft, weight.points(lots * weight.lot) or 0)
+    def _tons_left(self, draft: Draft) -> float:
+        return editing.tons_left(self._tables, draft)
 
     # --- commands ---
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.battletech.editing.blocks import COCKPIT, base_of
+from companion.construction.battletech.editing.blocks import COCKPIT
 from companion.construction.battletech.editing.presenter import (
-    BASES,
-    LABELS,
-    choices_of,
     heat_measure,
     kind_field,
     sink_fields,
@@ -27,7 +24,12 @@ from companion.construction.battletech.slotted_vehicles.editing import (
     plan_of,
     tons_left,
 )
-from companion.construction.battletech.vehicles.presenter import ENGINES, armor_sum
+from companion.construction.battletech.vehicles.presenter import (
+    armor_sum,
+    chassis_fields,
+    material_fields,
+    turret_field,
+)
 from companion.construction.design_report import DesignReport, Difference
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.views import (
@@ -44,7 +46,6 @@ from companion.engine.battletech.tables.kinds.vehicles import TURRET
 
 COLUMNS = (("left_side",), ("front", "rear"), ("right_side",), (TURRET,))
 """The locations as they stand beside each other on a vehicle."""
-NO_TURRET = "none"
 
 
 def slotted_view(
@@ -87,33 +88,13 @@ def slotted_view(
 
 
 def _chassis_fields(plan: SlottedBlueprint, draft: Draft) -> Iterator[HeadField]:
-    motives = tuple(HeadChoice(name, label) for name, label in plan.sheet.movements.items())
-    yield HeadField("motive", "Motive type", draft.text("motive"), (("motive",),), choices=motives)
-    heaviest = max(max_tonnage(plan.tables, draft), draft.tonnage)
-    yield HeadField("tonnage", "Tonnage", draft.tonnage, (("tonnage",),), least=1, most=heaviest)
-    bases = tuple(HeadChoice(base, LABELS[base]) for base in BASES)
-    yield HeadField("tech", "Technology", base_of(draft), (("tech",), ("is_mixed",)), choices=bases)
-    cruising = draft.number("movement", "cruising")
-    yield HeadField(
-        "cruising", "Cruising", cruising, (("movement",),),
-        f"Cruising · flank {draft.number('movement', 'flank')}", least=1,
-        most=max(max_cruising(plan.tables, draft), cruising),
-    )  # fmt: skip
+    heaviest, fastest = max_tonnage(plan.tables, draft), max_cruising(plan.tables, draft)
+    yield from chassis_fields(draft, plan.sheet.movements, (1, heaviest), fastest)
 
 
 def _parts(plan: SlottedBlueprint, draft: Draft) -> Iterator[HeadField]:
-    engine, armor = draft.text("engine", "kind"), draft.text("armor_kind")
-    engines = tuple(
-        HeadChoice(choice.id, ENGINES.get(choice.id, choice.label))
-        for choice in choices_of(plan.design.engines, engine)
-    )
-    rating = f"Engine · rating {draft.number('engine', 'rating')}"
-    yield HeadField("engine", "Engine", engine, (("engine",),), rating, engines)
-    armors = choices_of(plan.rules.armor.kinds, armor)
-    yield HeadField("armor", "Armor", armor, (("armor_kind",),), choices=armors)
-    turrets = (HeadChoice(NO_TURRET, "None"), HeadChoice(TURRET, "One turret"))
-    turret = TURRET if plan.model.turns else NO_TURRET
-    yield HeadField("turret", "Turret", turret, (("turns",),), choices=turrets)
+    yield from material_fields(draft, plan.design.engines, plan.rules.armor.kinds)
+    yield turret_field(("turns",), is_there=plan.model.turns)
     sinks, sink_kind = sink_fields(draft, plan.design.sinks)
     yield sinks
     if len(sink_kind.choices) > 1:

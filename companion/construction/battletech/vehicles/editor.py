@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.construction.battletech.editing import chassis
 from companion.construction.battletech.editing.items import ammunition_lots, load_rounds
-from companion.construction.battletech.editing.kind_editor import KindEditor
 from companion.construction.battletech.editing.offers import BUILT_IN, offers
 from companion.construction.battletech.vehicles import editing
+from companion.construction.battletech.vehicles.armor_editor import VehicleArmorEditor
 from companion.construction.battletech.vehicles.balance import structure_points
 from companion.construction.battletech.vehicles.blueprint import VehicleBlueprint
 from companion.construction.battletech.vehicles.design_differences import vehicle_differences
@@ -26,7 +26,7 @@ from companion.engine.battletech.kinds.vehicle.model import TURRETS
 from companion.engine.battletech.tables.kinds.vehicles import BODY, TURRET
 
 
-class VehicleEditor(KindEditor):
+class VehicleEditor(VehicleArmorEditor):
     """Operations on designs of vehicles by the rules of one set."""
 
     kind, label = "vehicle", "Vehicle"
@@ -130,25 +130,8 @@ class VehicleEditor(KindEditor):
     def _tidy(self, draft: Draft) -> Draft:
         return editing.tidy_vehicle(self._tables, draft)
 
-    # --- armor ---
-
-    def with_armor(self, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
-        """Return the vehicle with other armor in a location; none has a rear of its own."""
-        del is_rear
-        return editing.with_points(draft, location, points)
-
-    def maximise_armor(self, draft: Draft) -> Draft:
-        """Return the vehicle with all tons that are left over as armor."""
-        return editing.armor_from_tons_left(self._tables, draft, editing.tons_left(self._tables, draft))
-
-    def even_armor(self, draft: Draft) -> Draft:
-        """Return the vehicle with its armor spread alike."""
-        return editing.spread_points(draft, editing.total_points(draft))
-
-    def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
-        """Return the vehicle with so many of the least lots of armor, spread alike."""
-        weight = editing.armor_weight(self._tables, draft)
-        return editing.spread_points(draft, weight.points(lots * weight.lot) or 0)
+    def _tons_left(self, draft: Draft) -> float:
+        return editing.tons_left(self._tables, draft)
 
     # --- items ---
 

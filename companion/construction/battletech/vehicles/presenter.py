@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.construction.battletech.editing.blocks import base_of
 from companion.construction.battletech.editing.presenter import (
@@ -44,6 +44,7 @@ from companion.construction.editing.views import (
     MeasureTone,
     SlotView,
 )
+from companion.documents.document import KeyPath
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import BODY, TURRET
 from companion.tabletop.number_text import format_count
@@ -94,38 +95,50 @@ def vehicle_view(
 
 
 def _chassis_fields(plan: VehicleBlueprint, draft: Draft) -> Iterator[HeadField]:
-    motives = tuple(HeadChoice(name, plan.sheet.movements[name]) for name in plan.design.motives)
-    tonnages, cruising = plan.tonnages, draft.number("movement", "cruising")
-    yield HeadField("motive", "Motive type", draft.text("motive"), (("motive",),), choices=motives)
-    yield HeadField(
-        "tonnage", "Tonnage", draft.tonnage, (("tonnage",),), least=tonnages[0],
-        most=max(tonnages[-1], draft.tonnage),
-    )  # fmt: skip
+    motives = {name: plan.sheet.movements[name] for name in plan.design.motives}
+    fastest = max_cruising(plan.tables, draft)
+    yield from chassis_fields(draft, motives, (plan.tonnages[0], plan.tonnages[-1]), fastest)
+
+
+def chassis_fields(
+    draft: Draft, motives: Mapping[str, str], tonnages: tuple[int, int], fastest: int
+) -> Iterator[HeadField]:
+    """Yield the fields of a vehicle's chassis: motive types by their labels, the least and the most tons."""
+    choices = tuple(HeadChoice(name, label) for name, label in motives.items())
+    yield HeadField("motive", "Motive type", draft.text("motive"), (("motive",),), choices=choices)
+    lightest, heaviest = tonnages[0], max(tonnages[1], draft.tonnage)
+    yield HeadField("tonnage", "Tonnage", draft.tonnage, (("tonnage",),), least=lightest, most=heaviest)
     bases = tuple(HeadChoice(base, LABELS[base]) for base in BASES)
     yield HeadField("tech", "Technology", base_of(draft), (("tech",), ("is_mixed",)), choices=bases)
-    yield HeadField(
-        "cruising", "Cruising", cruising, (("movement",),),
-        f"Cruising · flank {draft.number('movement', 'flank')}", least=1,
-        most=max(max_cruising(plan.tables, draft), cruising),
-    )  # fmt: skip
+    cruising, flank = draft.number("movement", "cruising"), draft.number("movement", "flank")
+    label, most = f"Cruising · flank {flank}", max(fastest, cruising)
+    yield HeadField("cruising", "Cruising", cruising, (("movement",),), label, least=1, most=most)
 
 
 def _material_fields(plan: VehicleBlueprint, draft: Draft) -> Iterator[HeadField]:
-    engine, armor = draft.text("engine", "kind"), draft.text("armor_kind")
     known = [name for name in ENGINES if name in plan.design.engine.kinds]
-    engines = tuple(
-        HeadChoice(choice.id, ENGINES.get(choice.id, choice.label)) for choice in choices_of(known, engine)
-    )
-    rating = f"Engine · rating {draft.number('engine', 'rating')}"
-    yield HeadField("engine", "Engine", engine, (("engine",),), rating, engines)
-    armors = choices_of(plan.rules.armor.kinds, armor)
-    yield HeadField("armor", "Armor", armor, (("armor_kind",),), choices=armors)
-    turret = TURRET if TURRET in draft.head["armor"] else NO_TURRET
-    turrets = (HeadChoice(NO_TURRET, "None"), HeadChoice(TURRET, "One turret"))
-    yield HeadField("turret", "Turret", turret, (("armor", TURRET),), choices=turrets)
+    yield from material_fields(draft, known, plan.rules.armor.kinds)
+    yield turret_field(("armor", TURRET), is_there=TURRET in draft.head["armor"])
     yield HeadField(
         "cargo", "Cargo", plan.model.cargo, (("cargo",),), "Cargo, tons", most=MAX_CARGO, step=CARGO_LOT
     )
+
+
+def material_fields(draft: Draft, engines: Iterable[str], armors: Iterable[str]) -> Iterator[HeadField]:
+    """Yield the fields of a vehicle's engine and armor."""
+    engine, armor = draft.text("engine", "kind"), draft.text("armor_kind")
+    choices = tuple(
+        HeadChoice(choice.id, ENGINES.get(choice.id, choice.label)) for choice in choices_of(engines, engine)
+    )
+    rating = f"Engine · rating {draft.number('engine', 'rating')}"
+    yield HeadField("engine", "Engine", engine, (("engine",),), rating, choices)
+    yield HeadField("armor", "Armor", armor, (("armor_kind",),), choices=choices_of(armors, armor))
+
+
+def turret_field(at: KeyPath, *, is_there: bool) -> HeadField:
+    """Return the field of a vehicle's turret, which stands at a key path of its document."""
+    choices = (HeadChoice(NO_TURRET, "None"), HeadChoice(TURRET, "One turret"))
+    return HeadField("turret", "Turret", TURRET if is_there else NO_TURRET, (at,), choices=choices)
 
 
 def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> LocationView:

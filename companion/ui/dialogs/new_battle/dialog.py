@@ -413,6 +413,6 @@ class NewBattleDialog(NewBattleLayout):
         faults += [fault for editor in self.sides for fault in editor.faults()]
         if self.on_map.isChecked() and self._lays_sheets and (misfit := self.sheets.fault()):
             faults.append(misfit)
-        self._tell(faults[0] if faults else "")
+        self._show_fault(faults[0] if faults else "")
         self._touch()
         order_tabs(self)

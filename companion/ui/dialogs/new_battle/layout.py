@@ -170,7 +170,7 @@ class NewBattleLayout(QDialog):
         self.notice.setText("\n".join(filter(None, (self.notice.text(), text))))
         self.notice.show()
 
-    def _tell(self, fault: str) -> None:
+    def _show_fault(self, fault: str) -> None:
         self.fault.setText(fault)
         self.begin_button.setEnabled(not fault)
 

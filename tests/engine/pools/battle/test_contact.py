@@ -12,23 +12,23 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.contact import contact_damage
+from companion.engine.skeleton.fast_replace import replace
 from tests.engine.pools.battle.builders import change_unit, fight, plain_board, play, turn_of
 from tests.engine.pools.builders import SYSTEM, document, game, mech
 
 pytestmark = pytest.mark.rule(SYSTEM, "R154")
-SURGE = {"barriers": [{"id": "field", "value": 3, "in": "core", "traits": ["surge"]}]}
+SURGE: dict[str, Any] = {"id": "field", "value": 3, "in": "core", "traits": ["surge"]}
 BLADES: list[dict[str, Any]] = [
     {"id": "axe", "category": "melee", "damage": 4, "in": "right_arm"},
     {"id": "saber", "category": "melee", "damage": 4, "in": "left_arm", "traits": {"projected": True}},
 ]
 
 
-def side_by_side(value: int = 3) -> Battle:
-    """The turn of a mech with blades beside one with a surge barrier of this Value."""
-    charged = {"barriers": [{**SURGE["barriers"][0], "value": value}]}
+def side_by_side() -> Battle:
+    """The turn of a mech with blades beside one with a surge barrier."""
     models = {
         "Fencer": document(mech(model="Fencer", weapons=BLADES, hands=["right_arm"])),
-        "Charged": document(mech(model="Charged", hands=["right_arm"], **charged)),
+        "Charged": document(mech(model="Charged", hands=["right_arm"], barriers=[SURGE])),
     }
     by = game().with_models(models)
     start = {"one": "red Fencer 0808 0", "foe": "blue Charged 0807 3"}
@@ -47,9 +47,9 @@ def test_bare_blows_of_its_bearer_do_its_value_more() -> None:
     battle = side_by_side()
     assert contact_damage(battle, battle.units["foe"]) == 3
     assert bare_damage(battle, "foe", "one") - bare_damage(battle, "one", "foe") == 3
-    off = change_unit(battle, "foe", barriers={})
-    assert bare_damage(battle, "foe", "one") > 0
-    assert off.units["one"].barriers == {}
+    overloaded = replace(battle.units["foe"].barriers["field"], value=0, capacity=0)
+    off = change_unit(battle, "foe", barriers={"field": overloaded})
+    assert bare_damage(off, "foe", "one") == bare_damage(battle, "one", "foe")
 
 
 def test_a_blade_that_meets_it_is_struck_and_a_projected_one_is_not() -> None:
