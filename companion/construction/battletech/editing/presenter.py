@@ -257,13 +257,15 @@ def heat_shares(tables: Tables, draft: Draft, *categories: str) -> tuple[Measure
     )
 
 
-def heat_measure(tables: Tables, draft: Draft, balance: Balance | None) -> DesignMeasure:
-    """Return the heat of a turn in which everything is fired, against what is sunk."""
+def heat_measure(
+    tables: Tables, draft: Draft, balance: Balance | None, fast: str = "running"
+) -> DesignMeasure:
+    """Return the heat of a turn in which everything is fired, against what is sunk; `fast` moves heat too."""
     shares = heat_shares(tables, draft)
     made = sum(share.size for share in shares)
     heat = balance.heat if balance is not None else None
     sunk = heat.sunk if heat is not None else 0
-    moving = [] if heat is None else [f"running +{heat.running}"]
+    moving = [] if heat is None else [f"{fast} +{heat.running}"]
     if heat is not None and heat.jumping:
         moving.append(f"jumping +{heat.jumping}")
     tone = MeasureTone.WARN if made > sunk else MeasureTone.GOOD

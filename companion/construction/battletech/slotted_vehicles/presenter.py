@@ -77,7 +77,7 @@ def slotted_view(
         armor_sum(tables, draft, tons_left(tables, draft)),
         (
             tons_measure(draft, balance),
-            heat_measure(tables, draft, balance),
+            heat_measure(tables, draft, balance, "flank speed"),
             slot_measure(places, waiting),
         ),
         differences,

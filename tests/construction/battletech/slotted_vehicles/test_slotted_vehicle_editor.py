@@ -158,3 +158,9 @@ def test_a_load_that_a_launcher_does_not_fire_is_told_with_those_that_it_does(lo
     (fault,) = check("Rampart", ammunition=[{**first, "load": load}, *others]).faults
     assert (fault.key, fault.message) == ("ammunition[0].load", "LRM 15 has no such rounds.")
     assert fault.remedy.startswith(remedy)
+
+
+def test_the_heat_of_its_speed_is_called_as_vehicles_move() -> None:
+    view = editor().view(editor().open_draft(data_of("Rampart")))
+    heat = next(measure for measure in view.measures if measure.name == "Heat")
+    assert heat.note == "Also: flank speed +2"
