@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.pools.battle.environment import is_made_for, is_submerged
+from companion.engine.pools.battle.fuel import FUEL, fuel_full
 from companion.engine.pools.battle.holds import held_share, is_disarmed
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
@@ -251,6 +252,8 @@ def _full_tracks(battle: Battle, mech: Mech) -> Iterator[tuple[str, int]]:
             yield f"shots/{clip_key(weapon, line)}", clip.shots * clip.number
         if weapon.key:
             yield f"system/{weapon.key}", max(weapon.figures.sp, 1)
+    if fuel := fuel_full(battle, mech):
+        yield f"shots/{FUEL}", fuel
     yield from ((f"fault/{name}", 20) for name in (STAGGERED, SHUT_DOWN, COMMUNICATIONS, PROPULSION))
     yield from ((flag, 1) for flag in FLAGS)
 

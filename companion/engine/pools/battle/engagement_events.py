@@ -258,6 +258,14 @@ class Fell:
 
 
 @dataclass(frozen=True, slots=True)
+class SignalTraced:
+    """A mech has traced the signal of another, and tracks it."""
+
+    unit: UnitId
+    target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class TargetAnalyzed:
     """A mech has analyzed another: its spaces, about its tons, and what else was found out."""
 

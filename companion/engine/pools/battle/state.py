@@ -149,7 +149,8 @@ class Mech:
     that have been struck. Power is `stored` in reservoirs. It has `defeated` so many in person, where
     that counts, and `controlled` so many faults. Its electronic warfare of
     the types `jamming` runs. Tanglers hold its locations by `tangles`; smart ordnance of it that has missed
-    is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids. A unit on its
+    is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids; it has `traced`
+    the signals of some. A unit on its
     way `arrives` in that round.
     """
 
@@ -187,6 +188,7 @@ class Mech:
     tangles: Mapping[str, Tangle] = field(default_factory=dict)
     pursuits: Mapping[str, Pursuit] = field(default_factory=dict)
     analyzed: Mapping[UnitId, tuple[str, ...]] = field(default_factory=dict)
+    traced: tuple[UnitId, ...] = ()
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

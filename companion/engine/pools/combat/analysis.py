@@ -1,6 +1,6 @@
-"""Target analyzers: tests that tell of a mech what its outside does not show.
+"""Target and radio analyzers: tests that tell of a mech what its outside does not show, and where it is.
 
-Rule: Untitled Mech Game, R159, R162, R163.
+Rule: Untitled Mech Game, R161, R163.
 """
 
 from __future__ import annotations
@@ -8,23 +8,23 @@ from __future__ import annotations
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
-from companion.engine.pools.battle.condition import is_lost, rank, survivors
-from companion.engine.pools.battle.engagement_events import TargetAnalyzed
-from companion.engine.pools.battle.sensors import array_penalty, levels_below, sensor_range, working_sensors
+from companion.engine.pools.battle.condition import COMMUNICATIONS, rank, survivors
+from companion.engine.pools.battle.engagement_events import SignalTraced, TargetAnalyzed
+from companion.engine.pools.battle.sensors import array_penalty, levels_below, working_sensors
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.names import FINDINGS
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat.hits import system_sp
-from companion.engine.pools.combat.pool_tests import roll_test
+from companion.engine.pools.combat.detection import detection_range, has_working
+from companion.engine.pools.combat.pool_tests import passes, roll_test
 from companion.engine.pools.combat.situation import situation_between
-from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.systems import ReconRules
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 
-ANALYZE, ANALYZER, RADAR, STEALTH = "analyze", "target_analyzer", "spotting_radar", "radar_stealth"
+ANALYZE, ANALYZER = "analyze", "target_analyzer"
+TRACE, RADIO = "trace", "radio_analyzer"
 SYSTEMS, DETAILS = "systems", "details"
 
 
@@ -34,33 +34,11 @@ def _rules(battle: Battle) -> ReconRules:
     return rules
 
 
-def has_working(battle: Battle, mech: Mech, kind: str) -> bool:
-    """Whether a mech has a recon system that is not destroyed, nor its module."""
-    for place, each in enumerate(battle.facts(mech).mech.fittings):
-        key = f"fittings/{place}"
-        stands = mech.systems.get(key, 0) < system_sp(battle, mech, key)
-        modules = modules_of(each.at) if each.at is not None else ()
-        if each.kind == kind and stands and not any(is_lost(mech, name) for name in modules):
-            return True
-    return False
-
-
 def analyzable(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
     """Return the opponents that a mech may still analyze."""
     if battle.tables.recon is None or not has_working(battle, mech, ANALYZER):
         return ()
     return tuple(it for it in survivors(battle) if it.side != mech.side and it.id not in mech.analyzed)
-
-
-def reach_of(battle: Battle, mech: Mech, target: Mech) -> int:
-    """Return how far away a mech detects a target; farther by a radar that sees it. In hexes. Rule: R162."""
-    seen = sensor_range(battle, mech, target)
-    cloak, situation = battle.facts(target).mech.cloak, situation_between(battle, mech, target)
-    is_stealthy = cloak is not None and STEALTH in cloak.functions
-    is_covered = situation is not None and bool(situation.blocked_by or situation.heavy_cover)
-    if is_stealthy or is_covered or not has_working(battle, mech, RADAR):
-        return seen
-    return seen * _rules(battle).radar
 
 
 def difficulty(battle: Battle, mech: Mech, target: Mech) -> int:
@@ -96,9 +74,15 @@ def why_not_analyze(battle: Battle, mech: Mech, action: Prepare) -> Refusal | No
         return by_rule("analyzed_already", source, unit=mech.name, target=target.name)
     if target not in known:
         return nonsense("analyze_whom", known=tuple(each.id for each in known))
+    return _why_not_detect(battle, mech, target)
+
+
+def _why_not_detect(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
+    """Return why a mech's recon systems do not reach a target."""
+    source = _rules(battle).source
     if working_sensors(battle, mech) is None:
         return by_rule("recon_stopped", source, unit=mech.name)
-    situation, most = situation_between(battle, mech, target), reach_of(battle, mech, target)
+    situation, most = situation_between(battle, mech, target), detection_range(battle, mech, target)
     if situation is not None and situation.range > most:
         return by_rule("beyond_sensors", source, target=target.name, unit=mech.name, most=most)
     is_empty = analysis_pool(battle, mech, target).fails
@@ -132,3 +116,55 @@ def _findings(play: Play[Battle], mech: Mech, target: Mech, number: int) -> tupl
         question = questions.ask_finding(mech, target, number - len(found))
         found.append(play.choose(question, options, side=mech.side, source=_rules(play.battle).source))
     return tuple(found)
+
+
+# --- signals ---
+
+
+def traceable(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
+    """Return the opponents whose signals a mech may try to trace."""
+    if battle.tables.recon is None or not has_working(battle, mech, RADIO):
+        return ()
+    return tuple(it for it in survivors(battle) if it.side != mech.side and it.id not in mech.traced)
+
+
+def tracked(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
+    """Return the opponents whose signals a mech tracks: as long as they send and are in detection range."""
+    found = (battle.units[name] for name in mech.traced)
+    return tuple(each for each in found if not each.is_out and _why_not_track(battle, mech, each) is None)
+
+
+def _why_not_track(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
+    source = _rules(battle).source
+    if not has_working(battle, mech, RADIO):
+        return by_rule("no_radio", source, unit=mech.name)
+    if COMMUNICATIONS in target.faults:
+        return by_rule("sends_nothing", source, target=target.name)
+    return _why_not_detect(battle, mech, target)
+
+
+def why_not_trace(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
+    """Return why a mech cannot trace the signal of an opponent."""
+    target, known = battle.units.get(action.side), traceable(battle, mech)
+    if battle.tables.recon is None:
+        return None
+    if target is not None and target.id in mech.traced:
+        return by_rule("traced_already", _rules(battle).source, unit=mech.name, target=target.name)
+    if has_working(battle, mech, RADIO) and target not in known:
+        return nonsense("trace_whom", known=tuple(each.id for each in known))
+    target = target if target is not None else mech
+    if refusal := _why_not_track(battle, mech, target):
+        return refusal
+    is_empty = analysis_pool(battle, mech, target).fails
+    return by_rule("no_dice_to_analyze", _rules(battle).source, unit=mech.name) if is_empty else None
+
+
+def trace(play: Play[Battle], action: Prepare) -> None:
+    """Test to trace the signal of an opponent."""
+    battle, need = play.battle, _rules(play.battle).signal
+    mech, target = battle.units[action.unit], battle.units[action.side]
+    text = f"trace the signal of {target.name}"
+    pool = analysis_pool(battle, mech, target)
+    result = roll_test(play, mech.id, pool, TRACE, text, passes(need), need=need, against=target.id)
+    if (result or 0) >= need:
+        play.emit(SignalTraced(mech.id, target.id))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from companion.engine.pools.battle.condition import COMMUNICATIONS, survivors, why_not_use
 from companion.engine.pools.battle.environment import is_energy, range_share
-from companion.engine.pools.battle.sensors import levels_below, sensor_range
+from companion.engine.pools.battle.sensors import levels_below
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
+from companion.engine.pools.combat.detection import detection_range, farthest_seen
 from companion.engine.pools.combat.situation import bears, situation_between
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.resolution.rounding import round_effect
@@ -46,7 +47,7 @@ def why_not_weapon(
         most = _max_range(battle, weapon)
         if situation.range > most:
             return by_rule("out_of_range", source, weapon=weapon.label, range=situation.range, most=most)
-        if not is_indirect and situation.range > (seen := sensor_range(battle, mech, target)):
+        if not is_indirect and situation.range > (seen := detection_range(battle, mech, target)):
             return by_rule(
                 "beyond_sensors", battle.tables.sensors.source, target=target.name, unit=mech.name, most=seen
             )
@@ -74,7 +75,7 @@ def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
     """Return how many hexes away a weapon can still be used: its own range, and that of the sensors."""
     if weapon.is_melee:
         return max(MELEE_REACH, weapon.throw if battle.tables.derived.attacks.thrown else 0)
-    return min(_max_range(battle, weapon), sensor_range(battle, mech))
+    return min(_max_range(battle, weapon), farthest_seen(battle, mech))
 
 
 def _max_range(battle: Battle, weapon: Armament) -> int:

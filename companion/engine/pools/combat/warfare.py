@@ -20,9 +20,9 @@ from companion.engine.pools.battle.jamming import (
     systems,
     type_of,
 )
-from companion.engine.pools.battle.sensors import sensor_range
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat.detection import detection_range
 from companion.engine.pools.combat.pool_tests import passes, roll_test
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.systems import ActivationRules
@@ -85,7 +85,7 @@ def _why_not_aim(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:
         return nonsense("jam_whom", known=foes)
     if mech.hex is None or foe.hex is None:
         return None
-    if distance(mech.hex, foe.hex) <= (seen := sensor_range(battle, mech, foe)):
+    if distance(mech.hex, foe.hex) <= (seen := detection_range(battle, mech, foe)):
         return None
     return by_rule("beyond_sensors", source, target=foe.name, unit=mech.name, most=seen)
 

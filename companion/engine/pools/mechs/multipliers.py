@@ -97,7 +97,15 @@ def fuel_of(tables: Tables, mech: MechModel) -> int:
     rules = tables.propulsion
     if not any(rules.kinds[each.kind].has_fuel for each in mech.propulsion):
         return 0
-    return rules.fuel.usual_km if mech.fuel_km is None else mech.fuel_km
+    km = rules.fuel.usual_km if mech.fuel_km is None else mech.fuel_km
+    return min(km, rules.fuel.short_km) if rules.fuel.is_short else km
+
+
+def all_fuel_of(tables: Tables, mech: MechModel) -> int:
+    """Return the kilometers of fuel that a mech's propulsion has with all further loads."""
+    km = fuel_of(tables, mech)
+    loads = mech.extra_fuel.loads if mech.extra_fuel is not None else 0
+    return km + tables.propulsion.fuel.extra.km * loads if km else 0
 
 
 def fuel_weight(tables: Tables, mech: MechModel) -> float:

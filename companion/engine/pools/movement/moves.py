@@ -18,6 +18,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.engagement_events import CoverKept
 from companion.engine.pools.battle.events import Guarded, Moved
+from companion.engine.pools.battle.fuel import fuel_left
 from companion.engine.pools.battle.sequence import action_row, why_not_act
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -98,6 +99,8 @@ def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
     factors = {HALF: 1, FLY: 1, DISENGAGE: 1, TACTICAL: 1, RUN: rules.run, BOOST: rules.run}
     climbing = abs(altitude - mech.altitude) if kind.in_air else 0
     most = max(0, ma * factors.get(movement, rules.full) - climbing)
+    if kind.in_air and (fuel := fuel_left(battle, mech)) is not None:
+        most = min(most, fuel)
     return way(most, kind.in_air, is_rough_ground_free=is_free)
 
 
@@ -150,6 +153,8 @@ def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
             else "cannot_walk"
         )
         return by_rule(why, source, unit=mech.name)
+    if kind.in_air and fuel_left(battle, mech) == 0:
+        return by_rule("no_fuel", battle.tables.propulsion.fuel.source, unit=mech.name)
     if refusal := _why_not_so(battle, mech, movement):
         return refusal
     if way_of(battle, mech, movement).ma < 1:

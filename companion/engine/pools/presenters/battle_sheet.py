@@ -22,6 +22,7 @@ from companion.engine.pools.battle.condition import (
     shots_full,
     why_not_use,
 )
+from companion.engine.pools.battle.fuel import FUEL, fuel_left
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.defenses import defense_of
@@ -104,6 +105,9 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
             kinds = ", ".join(types[name].label for name in clip.types)
             label = f"{weapon.label}, {kinds.lower()}" if kinds else weapon.label
             yield Counter(track, label, full[track], left_of(battle, mech, track), group=SHOTS)
+    if (fuel := fuel_left(battle, mech)) is not None:
+        track, source = f"shots/{FUEL}", battle.tables.propulsion.fuel.source
+        yield Counter(track, "Fuel, hexes", full[track], fuel, source, SHOTS)
     for fault, label in ((STAGGERED, "Staggered, turns"), (SHUT_DOWN, "Shut down")):
         track = f"fault/{fault}"
         yield Counter(track, label, full[track], left_of(battle, mech, track), are_tokens=True)

@@ -32,7 +32,7 @@ from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import fault_name, jamming_name
-from companion.engine.pools.combat.analysis import ANALYZE, analyzable
+from companion.engine.pools.combat.analysis import ANALYZE, TRACE, analyzable, traceable
 from companion.engine.pools.combat.attacks import is_overwatch
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.ejection import EJECTION
@@ -155,11 +155,12 @@ def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
             label = f"{row.label}: {fault_name(battle, mech.id, fault)}" if row is not None else ""
             action = Prepare(mech.id, word, weapon=fault)
             yield Command(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
-    if (row := action_row(battle, ANALYZE)) is not None:
-        for target in analyzable(battle, mech):
-            action = Prepare(mech.id, ANALYZE, side=target.id)
-            label = f"{row.label}: {target.name}"
-            yield Command(f"{ANALYZE}/{target.id}", label, action, "eye", "action", row.source)
+    for word, targets in ((ANALYZE, analyzable(battle, mech)), (TRACE, traceable(battle, mech))):
+        row = action_row(battle, word)
+        for target in targets if row is not None else ():
+            label, source = (f"{row.label}: {target.name}", row.source) if row is not None else ("", "")
+            action = Prepare(mech.id, word, side=target.id)
+            yield Command(f"{word}/{target.id}", label, action, "eye", "action", source)
     yield from _fires(battle, mech)
     yield from _ordnance(battle, mech)
     yield from _warfare(battle, mech)

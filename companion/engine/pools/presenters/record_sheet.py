@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.hit_table import hit_table
 from companion.engine.pools.mechs.model import MechModel, Weapon
-from companion.engine.pools.mechs.multipliers import fuel_of
+from companion.engine.pools.mechs.multipliers import all_fuel_of
 from companion.engine.pools.mechs.parts import Part, figure
 from companion.engine.pools.mechs.placing import modules_of, place_text
 from companion.engine.pools.mechs.statistics import (
@@ -236,8 +236,7 @@ def _fuel_facts(design: MechDesign) -> Iterator[Fact]:
     Rule: Untitled Mech Game, R200, R201, R203.
     """
     rules, mech = design.tables.propulsion.fuel, design.mech
-    loads = mech.extra_fuel.loads if mech.extra_fuel is not None else 0
-    km = fuel_of(design.tables, mech) + rules.extra.km * loads
+    km = all_fuel_of(design.tables, mech)
     burning = [each.ma for each in mech.propulsion if design.tables.propulsion.kinds[each.kind].has_fuel]
     if km and burning:
         hours = km * rules.hexes_per_km / (rules.hexes_per_ma_and_hour * max(burning))

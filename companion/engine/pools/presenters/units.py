@@ -17,6 +17,7 @@ from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, w
 from companion.engine.pools.battle.shields import shields_of, state_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name, jamming_name
+from companion.engine.pools.combat.analysis import tracked
 from companion.engine.pools.combat.attacks import ATTACK
 from companion.engine.pools.combat.pursuits import pursuers
 from companion.engine.pools.combat.suppression import suppressors
@@ -152,7 +153,9 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
 
 
 def _plight_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
-    """Yield what tanglers and smart ordnance have over a mech."""
+    """Yield what tanglers and smart ordnance have over a mech, what hides it, and whose signals it tracks."""
+    for target in tracked(battle, mech) if mech.traced else ():
+        yield Chip(f"tracked/{target.id}", f"Tracks {target.name}", Tone.GOOD)
     if value := cloak_value(battle, mech):
         yield Chip("cloak", f"Cloak {value}", Tone.GOOD, battle.tables.cloaks.source)
     for name, tangle in mech.tangles.items():

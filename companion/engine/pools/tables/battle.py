@@ -37,6 +37,7 @@ FurtherActionId: TypeAlias = Literal[
     "analyze",
     "rush",
     "patrol",
+    "trace",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

@@ -124,6 +124,8 @@ class FuelRules(Sourced):
     """Steps in which there may be less. In kilometers."""
     weight_per_step: Factor
     """What each step weighs, as a part of the mech."""
+    is_short: bool = False
+    """Whether it is for short flights, which battles count."""
     short_km: Whole
     """Fuel for short-term flight."""
     extra: ExtraFuel

@@ -106,6 +106,8 @@ class ReconRules(Sourced):
     """Degrees of success for each thing more that is found out."""
     tons: Positive
     """What the weight is told to. In tons."""
+    signal: Positive = 15
+    """The difficulty of tracing a signal: of those of the military."""
     radar: Positive
     """How many times as far a radar detects mechs."""
 

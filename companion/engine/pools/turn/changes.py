@@ -271,6 +271,10 @@ def apply_target_analyzed(mech: Mech, event: engagement_events.TargetAnalyzed) -
     return replace(mech, analyzed={**mech.analyzed, event.target: event.found})
 
 
+def apply_signal_traced(mech: Mech, event: engagement_events.SignalTraced) -> Mech:
+    return replace(mech, traced=(*mech.traced, event.target))
+
+
 def apply_braced(mech: Mech, event: events.Braced) -> Mech:
     return replace(mech, braced=(*mech.braced, event.weapon))
 

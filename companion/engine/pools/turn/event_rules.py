@@ -82,6 +82,9 @@ EVENT_RULES = (
         of_unit(changes.apply_target_analyzed),
         text.format_target_analyzed,
     ),
+    EventRule(
+        engagement_events.SignalTraced, of_unit(changes.apply_signal_traced), text.format_signal_traced
+    ),
     EventRule(engagement_events.Fell, of_unit(changes.apply_fell), text.format_fell),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),

@@ -28,13 +28,16 @@ from companion.engine.pools.battle.events import (
     FirstDeclared,
     LocationStruck,
     MettleSpent,
+    Moved,
     PhaseBegan,
     RoundBegan,
+    ShotsSpent,
     StepBegan,
     TieSettled,
     TurnBegan,
     TurnEnded,
 )
+from companion.engine.pools.battle.fuel import FUEL, fuel_left
 from companion.engine.pools.battle.sequence import (
     END,
     PLACEMENT,
@@ -225,7 +228,11 @@ def move(play: Play[Battle], action: Move) -> None:
     """Move a mech."""
     kind = moves.KINDS[action.movement]
     if take_action(play, action.unit, kind.action, kind.halves):
+        begun = len(play.events)
         moves.move(play, action)
+        if kind.in_air and fuel_left(play.battle, play.battle.units[action.unit]) is not None:
+            flown = [event.hexes for event in play.events[begun:] if isinstance(event, Moved)]
+            play.emit(ShotsSpent(action.unit, FUEL, max(flown, default=0)))
     maneuvers.forget_unseen(play)
     grapples.part(play)
 

@@ -242,6 +242,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     pursuits.JAM_ORDNANCE: pursuits.why_not_jam_ordnance,
     mines.LAY: mines.why_not_lay,
     analysis.ANALYZE: analysis.why_not_analyze,
+    analysis.TRACE: analysis.why_not_trace,
     mending.MEND: mending.why_not_mend,
     mending.CONTROL: mending.why_not_control,
 }
@@ -262,6 +263,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     pursuits.JAM_ORDNANCE: pursuits.jam_ordnance,
     mines.LAY: mines.lay,
     analysis.ANALYZE: analysis.analyze,
+    analysis.TRACE: analysis.trace,
     mending.MEND: mending.mend,
     mending.CONTROL: mending.control,
     warfare.JAM: warfare.jam,

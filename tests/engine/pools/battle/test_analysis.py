@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.engine.pools.battle.actions import Prepare
+from companion.engine.pools.battle.actions import Attack, Prepare
 from companion.engine.pools.battle.engagement_events import TargetAnalyzed
 from companion.engine.pools.battle.state import Battle
-from companion.engine.pools.combat.analysis import analysis_pool, difficulty, reach_of
+from companion.engine.pools.combat.analysis import analysis_pool, difficulty, tracked
+from companion.engine.pools.combat.detection import detection_range
 from companion.engine.pools.game import PoolsGame
 from companion.engine.skeleton.fast_replace import replace
+from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
     after,
     change_unit,
@@ -24,14 +26,20 @@ from tests.engine.pools.battle.builders import (
 from tests.engine.pools.builders import SYSTEM, document, game, mech
 
 ANALYZER = {"kind": "target_analyzer", "in": "head"}
-SCOUT = mech(fittings=[ANALYZER], sensors={"class": "LR", "in": "core"})
+SENSORS = {"class": "LR", "in": "core"}
+SCOUT = mech(fittings=[ANALYZER], sensors=SENSORS)
 FAR_SCOUT = {**SCOUT, "model": "Far", "fittings": [ANALYZER, {"kind": "spotting_radar"}]}
 STEALTHY = mech(model="Veil", cloak={"value": 2, "functions": ["radar_stealth"]})
+LISTENER = mech(model="Ear", fittings=[{"kind": "radio_analyzer", "in": "head"}], sensors=SENSORS)
+BEAM = {"id": "beam", "category": "beam", "damage": 9, "outside": True, "arc": "around"}
+GUNNER = mech(model="Gunner", weapons=[BEAM], sensors=SENSORS)
+SEEING_GUNNER = {**GUNNER, "model": "Seer", "fittings": [{"kind": "spotting_radar"}]}
 LOOK = Prepare("one", "analyze", side="foe")
+LISTEN = Prepare("one", "trace", side="foe")
 
 
 def by_scouts() -> PoolsGame:
-    models: list[dict[str, Any]] = [SCOUT, FAR_SCOUT, STEALTHY]
+    models: list[dict[str, Any]] = [SCOUT, FAR_SCOUT, STEALTHY, LISTENER, GUNNER, SEEING_GUNNER]
     return game().with_models({each["model"]: document(each) for each in models})
 
 
@@ -88,13 +96,14 @@ def test_recon_systems_stop_without_sensors_and_with_their_module() -> None:
     assert "choose from foe" in refusal_of(battle, replace(LOOK, side="one"))
 
 
+@pytest.mark.rule(SYSTEM, "R162")
 @pytest.mark.rule(SYSTEM, "R163")
 def test_a_radar_lets_an_analyzer_reach_ten_times_as_far_at_what_it_sees() -> None:
     far = facing()
     assert "beyond the sensors" in refusal_of(far, LOOK)
     radar = facing("Far")
     one, foe = radar.units["one"], radar.units["foe"]
-    assert reach_of(radar, one, foe) == 10 * reach_of(far, far.units["one"], far.units["foe"])
+    assert detection_range(radar, one, foe) == 10 * detection_range(far, far.units["one"], far.units["foe"])
     assert refusal_of(radar, LOOK) == ""
     assert "beyond the sensors" in refusal_of(facing("Far", "Veil"), LOOK)
     hidden = replace(radar, board=plain_board(15, 32, building_light="0810"))
@@ -102,3 +111,42 @@ def test_a_radar_lets_an_analyzer_reach_ten_times_as_far_at_what_it_sees() -> No
     broken = change_unit(radar, "one", systems={"fittings/1": 4})
     assert "beyond the sensors" in refusal_of(broken, LOOK)
     assert after(radar, LOOK, (9,)).units["one"].analyzed == {"foe": ()}
+
+
+@pytest.mark.rule(SYSTEM, "R162")
+def test_a_gun_fires_at_what_only_a_radar_detects() -> None:
+    fire = Attack("one", "foe", ("beam",))
+    assert "beyond the sensors" in refusal_of(facing("Gunner"), fire)
+    assert refusal_of(facing("Seer"), fire) == ""
+    assert "beyond the sensors" in refusal_of(facing("Seer", "Veil"), fire)
+
+
+@pytest.mark.rule(SYSTEM, "R161")
+def test_a_radio_analyzer_tracks_a_signal_while_it_lasts_in_range() -> None:
+    battle = facing("Ear", place="0826")
+    assert LISTEN in [command.action for command in by_scouts().commands(battle, "one")]
+    bonus = analysis_pool(battle, battle.units["one"], battle.units["foe"]).bonus
+    assert not after(battle, LISTEN, (14 - bonus,)).units["one"].traced
+    played = play(battle, LISTEN, (15 - bonus,))
+    found = played.battle
+    line = game().describe(battle, LISTEN, played.events)
+    assert line.line == "Test traces the signal of Bantam"
+    assert "Test tracks the signal of Bantam" in line.details
+    assert [each.id for each in tracked(found, found.units["one"])] == ["foe"]
+    assert "Tracks Bantam" in [chip.label for chip in by_scouts().units(found)[0].chips]
+    silent = change_unit(found, "foe", faults={"communications": 1})
+    gone = change_unit(found, "foe", hex=parse_label("0801"))
+    for lost in (silent, gone):
+        assert not tracked(lost, lost.units["one"])
+    ended = turn_of(replace(found, turn=replace(found.turn, active=None)), "one")
+    assert "traced the signal of Bantam already" in refusal_of(ended, LISTEN)
+
+
+@pytest.mark.rule(SYSTEM, "R161")
+def test_only_what_sends_is_traced_and_only_with_a_radio_analyzer() -> None:
+    battle = facing("Ear", place="0826")
+    assert "no radio analyzer" in refusal_of(near(), LISTEN)
+    assert "choose from foe" in refusal_of(battle, replace(LISTEN, side="one"))
+    assert "sends no signal" in refusal_of(change_unit(battle, "foe", faults={"communications": 1}), LISTEN)
+    assert "beyond the sensors" in refusal_of(facing("Ear"), LISTEN)
+    assert "have stopped" in refusal_of(change_unit(battle, "one", faults={"sensors": 1}), LISTEN)

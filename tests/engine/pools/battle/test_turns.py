@@ -6,9 +6,11 @@ import pytest
 
 from companion.engine.play import NeedsAnswer
 from companion.engine.pools.battle.actions import ActFirst, EndTurn, GoOn, LetBe, Move, Place, Prepare
-from companion.engine.pools.battle.condition import initiative
+from companion.engine.pools.battle.condition import initiative, left_of
 from companion.engine.pools.battle.events import Moved
+from companion.engine.pools.battle.fuel import fuel_left
 from companion.engine.pools.battle.sequence import in_order, next_unit
+from companion.engine.pools.movement.moves import way_of
 from companion.engine.pools.movement.paths import paths, way
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
@@ -213,3 +215,26 @@ def test_places_are_set_by_hand_at_any_time() -> None:
     battle = fight(plain_board(), merlin="red Merlin 0808 3", bantam="blue Bantam 0809 0")
     assert after(battle, Place("bantam", HEX("0101"), 2)).units["bantam"].hex == HEX("0101")
     assert "not on the map" in refusal_of(battle, Place("bantam", HEX("9901"), 2))
+
+
+@pytest.mark.rule(SYSTEM, "R204")
+def test_fuel_for_short_flights_is_counted_hex_by_hex() -> None:
+    by = game(flights="short")
+    start = {"merlin": "red Merlin", "bantam": "blue Bantam"}
+    battle = turn_of(fight(None, None, by, **start), "merlin")
+    ma = way_of(battle, battle.units["merlin"], "fly").ma
+    flown = after(battle, Move("merlin", "fly", hexes=5, altitude=1))
+    assert (fuel_left(battle, battle.units["merlin"]), fuel_left(flown, flown.units["merlin"])) == (200, 195)
+    assert left_of(flown, flown.units["merlin"], "shots/fuel") == 195
+    assert fuel_left(battle, battle.units["bantam"]) is None
+    walked = after(battle, Move("merlin", "half", hexes=2))
+    assert fuel_left(walked, walked.units["merlin"]) == 200
+    low = change_unit(battle, "merlin", spent={"fuel": 197})
+    assert (ma > 3, way_of(low, low.units["merlin"], "fly").ma) == (True, 3)
+    assert "up to 3" in refusal_of(low, Move("merlin", "fly", hexes=4))
+    dry = change_unit(battle, "merlin", spent={"fuel": 200})
+    assert "no fuel left" in refusal_of(dry, Move("merlin", "fly", hexes=1))
+    fuel = next(each for each in by.sheet(dry, "merlin").counters if each.id == "shots/fuel")
+    assert (fuel.full, fuel.left) == (200, 0)
+    usual = turn_of(fight(None, None, None, **start), "merlin")
+    assert fuel_left(after(usual, Move("merlin", "fly", hexes=5)), usual.units["merlin"]) is None

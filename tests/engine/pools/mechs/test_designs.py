@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.mechs.hit_table import hit_table
 from companion.engine.pools.mechs.statistics import (
     encumbrance,
@@ -15,7 +16,7 @@ from companion.engine.pools.mechs.statistics import (
     walks,
 )
 from companion.engine.pools.mechs.weapons import hits, weapon_figures
-from tests.engine.pools.builders import FRAME, SYSTEM, design, game, mech, module, tables
+from tests.engine.pools.builders import FRAME, SYSTEM, design, document, game, mech, module, tables
 from tests.engine.pools.samples import beside_reference, mech_document, sample
 
 Data = dict[str, Any]
@@ -415,3 +416,30 @@ def test_every_shipped_mech_has_a_sheet_and_facts() -> None:
         assert sheet.tables[1].rows
         assert facts.paces
         assert view.summary.startswith(sheet.tables[2].rows[-1].cells[1].text)
+
+
+@pytest.mark.rule(SYSTEM, "R204")
+def test_fuel_for_short_flights_weighs_a_hundredth_of_the_usual() -> None:
+    jets = [{"kind": "thrusters", "ma": 8, "in": "core"}]
+    usual, short = design(mech(propulsion=jets)), design(mech(propulsion=jets), flights="short")
+    assert usual.tons == pytest.approx(19.5 * 1.1)
+    assert short.tons == pytest.approx(19.5 * 1.001)
+    loads = mech(propulsion=jets, extra_fuel={"loads": 1, "in": "core"})
+    assert fuel_text(game(flights="short"), loads) == "510 km"
+    assert fuel_text(game(flights="short"), mech(propulsion=jets)) == "10 km"
+
+
+def fuel_text(by: PoolsGame, data: Data) -> str:
+    sheet = by.with_models({"Test": document(data)}).blank_sheet("Test")
+    return next(fact.value for fact in sheet.facts if fact.id == "fuel")
+
+
+@pytest.mark.rule(SYSTEM, "R183")
+@pytest.mark.parametrize(
+    ("kind", "cost", "spaces"),
+    [("ejection_seat", 1, 0), ("escape_pod", 2, 1), ("maneuver_pod", 4, 2), ("vehicle_pod", 6, 3)],
+)
+def test_ejection_systems_take_the_place_of_the_cockpit(kind: str, cost: int, spaces: int) -> None:
+    bare, fitted = design(), design(mech(fittings=[{"kind": kind}]))
+    assert fitted.additive_cp - bare.additive_cp == cost
+    assert bare.free_spaces["core"] - fitted.free_spaces["core"] == spaces

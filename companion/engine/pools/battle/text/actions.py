@@ -52,6 +52,7 @@ PREPARED = {
     "jam_ordnance": "{name} jams ordnance",
     "lay_mine": "{name} lays a mine",
     "analyze": "{name} analyzes {target}",
+    "trace": "{name} traces the signal of {target}",
     "mend": "{name} mends: {fault}",
     "damage_control": "Damage control of {name}: {fault}",
 }

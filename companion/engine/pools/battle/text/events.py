@@ -236,6 +236,11 @@ def format_target_analyzed(account: BattleAccount, event: engagement_events.Targ
     return f"{unit_name(account.battle, event.target)}: {join_listed(told)}"
 
 
+def format_signal_traced(account: BattleAccount, event: engagement_events.SignalTraced) -> str:
+    name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
+    return f"{name} tracks the signal of {target}"
+
+
 def format_weapon_thrown(account: BattleAccount, event: engagement_events.WeaponThrown) -> str:
     where = f" in {event.hex.label}" if event.hex is not None else " where it fell"
     return f"{weapon_names(account.battle, event.unit, (event.weapon,))} lies{where}"
