@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.asks import Answer, Ask, Roll, by_chance
@@ -13,11 +13,12 @@ from companion.engine.pools.battle.actions import Attack, GoOn
 from companion.engine.pools.battle.sequence import next_unit, unplaced
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.game import PoolsGame
+from companion.engine.pools.movement.moves import HALF
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
-from companion.tabletop.hexes import Hex, distance, parse_label
+from companion.tabletop.hexes import Hex, distance, neighbor, parse_label
 from tests.engine.pools.builders import game
 
 SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
@@ -29,6 +30,9 @@ EVERYTHING = {
     "ejections": "dangerous",
 }
 """Options by which everything is played that can be."""
+SOMETHING_ELSE = 0.2
+"""How often an eager mech does anything at all that it may."""
+
 TERRAIN = ("light_woods", "heavy_woods", "rough", "water_1", "thin_smoke")
 
 
@@ -182,39 +186,52 @@ def play_random(
     answers = Chance(seed)
     battle = random_start(seed)
     for _ in range(most):
-        found = [each for each in actions(battle, answers.random) if game().why_not(battle, each) is None]
-        if battle.ending is not None or not found:
+        if battle.ending is not None:
             return
-        attacks = [each for each in found if isinstance(each, Attack)]
-        likely = attacks if attacks and answers.random.random() < 0.7 else found
-        if is_eager and not attacks and (closer := _approach(battle)) is not None:
-            likely = [closer]
-        action = answers.random.choice(likely)
+        action = _eager_action(battle, answers.random) if is_eager else None
+        if action is None:
+            found = [each for each in actions(battle, answers.random) if game().why_not(battle, each) is None]
+            if not found:
+                return
+            attacks = [each for each in found if isinstance(each, Attack)]
+            action = answers.random.choice(attacks if attacks and answers.random.random() < 0.7 else found)
         played: Play[Battle] = Play(battle, answers, game().apply)
         game().resolve(played, action)
         yield battle, action, played
         battle = played.battle
 
 
-def _approach(battle: Battle) -> Any:
-    """Return the move of whose turn it is that ends nearest to an enemy, and nearer than it stands."""
+def _eager_action(battle: Battle, chance: random.Random) -> Any:
+    """Return the attack, or the move to its next enemy, of whose turn it is; or at times nothing."""
     mech = next_unit(battle)
-    if mech is None or mech.hex is None or mech.is_prone:
+    if mech is None or chance.random() < SOMETHING_ELSE:
         return None
-    enemies = [it.hex for it in battle.units.values() if it.side != mech.side and not it.is_out and it.hex]
-    if not enemies:
+    enemies = [it for it in battle.units.values() if it.side != mech.side and not it.is_out]
+    chance.shuffle(enemies)
+    for enemy in enemies:
+        plan = game().attack_plan(battle, mech.id, enemy.id, SITUATION if battle.board is None else None)
+        found = [view.id for view in plan.attacks if view.refusal is None] if plan.refusal is None else []
+        chance.shuffle(found)
+        for name in found:
+            action = game().declare_attack([Volley(plan, (name,))])
+            if game().why_not(battle, action) is None:
+                return action
+    return None if mech.is_prone else _approach(battle, mech, [it.hex for it in enemies if it.hex])
+
+
+def _approach(battle: Battle, mech: Mech, enemies: Sequence[Hex]) -> Any:
+    """Return the move after which the mech is nearer to an enemy, or looks at it, than now."""
+    if mech.hex is None or not enemies:
         return None
 
-    def gap(place: Hex) -> int:
-        return min(distance(place, enemy) for enemy in enemies)
+    def gap(place: Hex, facing: int) -> int:
+        return min(distance(place, enemy) + distance(neighbor(place, facing), enemy) for enemy in enemies)
 
-    ways = [way.id for way in game().movements(battle, mech.id) if way.refusal is None]
-    places = [place for way in ways for place in game().reach(battle, mech.id, way).places]
-    nearest = min(places, key=lambda place: gap(place.hex), default=None)
-    if (
-        nearest is None
-        or gap(nearest.hex) >= gap(mech.hex)
-        or game().why_not(battle, nearest.action) is not None
-    ):
+    ways = [way for way in game().movements(battle, mech.id) if way.refusal is None]
+    near = [way for way in ways if way.id == HALF and way.points >= gap(mech.hex, mech.facing) // 2]
+    way = next(iter(near), None) or max(ways, key=lambda way: way.points, default=None)
+    places = game().reach(battle, mech.id, way.id).places if way is not None else ()
+    best = min(places, key=lambda place: gap(place.hex, place.facing), default=None)
+    if best is None or gap(best.hex, best.facing) >= gap(mech.hex, mech.facing):
         return None
-    return nearest.action
+    return best.action if game().why_not(battle, best.action) is None else None
