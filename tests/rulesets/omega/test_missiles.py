@@ -261,6 +261,15 @@ class TestGuidance:
         declared = perform(perform(at, fired), DeclareFire("warden"))
         assert "waits for Kestrel" in str(citytech().why_not(declared, ResolveFire("corsac")))
 
+    @pytest.mark.rule("Omega", "R33")
+    def test_of_two_who_could_mark_for_each_other_either_fires_first(self) -> None:
+        at = bare(facing(corsac="red 0505 0", corsac_2="red 0605 0", warden="blue 0501 3"))
+        for name in ("corsac", "corsac_2"):
+            at = perform(at, DeclareFire(name, "warden", (FIRST, "tag_h"), how=loaded("laser", FIRST)))
+        at = perform(at, DeclareFire("warden"))
+        assert citytech().why_not(at, ResolveFire("corsac")) is None
+        assert citytech().why_not(at, ResolveFire("corsac_2")) is None
+
     @pytest.mark.rule("Omega", "R34")
     @pytest.mark.parametrize(
         ("rolled", "where"), [(7, ["left_torso"]), (8, ["left_leg"]), (12, ["left_leg"])]

@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Playing th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.engine.asks import Option
@@ -32,7 +32,9 @@ from companion.engine.battletech.fire.firing import (
 )
 from companion.engine.battletech.fire.played_shot import PlayedShot, answer_together
 from companion.engine.battletech.tables.fire_steps import DivertStep, FireSteps
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
+from companion.engine.targets import Target
 from companion.errors import Refusal
 
 WITHHOLD, FIRE = (
@@ -50,29 +52,48 @@ def why_not_resolve(battle: Battle, action: ResolveFire) -> Refusal | None:
 
 
 def _why_not_yet(battle: Battle, unit: Unit) -> Refusal | None:
-    """Return why a unit waits: a friend has yet to fire what may mark its target for it."""
-    declared, model, known = unit.doings.declared, battle.model(unit), battle.rules.tables.weapons
-    for volley in declared.volleys if declared else ():
-        needing = next((it for it in volley.weapons if relies_on_mark(battle, unit, it)), None)
-        mount = model.mount(needing) if needing else None
-        helper = next(iter(marking_friends(battle, unit, volley.target)), None) if mount else None
-        if mount is not None and helper is not None:
-            weapon = known[mount.weapon]
-            return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper[0].name)
-    return _why_missile_waits(battle, unit)
+    """Return why a unit waits: a friend has yet to fire what may mark its target for it.
 
-
-def _why_missile_waits(battle: Battle, unit: Unit) -> Refusal | None:
-    """Return why a missile in the air waits with its strike: a friend may yet mark its target for it."""
-    for missile in missiles_of(battle, unit.id) if battle.cruising else ():
-        mount = battle.model(unit).mount(missile.weapon)
-        if not missile.attacks or mount is None:
-            continue
-        weapon, mode = battle.rules.tables.weapons[mount.weapon], FireMode(guide=missile.load)
-        helper = next(iter(marking_friends(battle, unit, missile.attacks)), None)
-        if helper is not None and needs_mark(battle.rules.tables, weapon, mode):
-            return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper[0].name)
+    Of those who would wait for each other anybody goes first.
+    """
+    for weapon, helper in _awaited(battle, unit):
+        if unit.id not in _all_awaited(battle, helper):
+            return by_rule("helper_first", weapon.source, weapon=weapon.name, helper=helper.name)
     return None
+
+
+def _all_awaited(battle: Battle, unit: Unit) -> set[UnitId]:
+    """Return whom a unit waits for, and whom these wait for in turn."""
+    found, open_units = set[UnitId](), [unit]
+    while open_units:
+        helpers = [helper for _weapon, helper in _awaited(battle, open_units.pop())]
+        open_units += [helper for helper in helpers if helper.id not in found]
+        found.update(helper.id for helper in helpers)
+    return found
+
+
+def _awaited(battle: Battle, unit: Unit) -> Iterator[tuple[Weapon, Unit]]:
+    """Yield each weapon that needs a mark at its target, with a friend that may yet set it there."""
+    for weapon, target in _needing_mark(battle, unit):
+        for helper, _volley, _mount in marking_friends(battle, unit, target):
+            yield weapon, helper
+
+
+def _needing_mark(battle: Battle, unit: Unit) -> Iterator[tuple[Weapon, Target]]:
+    """Yield the weapons declared, and the missiles in the air that strike, which need a mark at a target."""
+    declared, model, tables = unit.doings.declared or Declaration(), battle.model(unit), battle.rules.tables
+    for volley in declared.volleys:
+        for name in volley.weapons:
+            mount = model.mount(name)
+            if mount is not None and relies_on_mark(battle, unit, name):
+                yield tables.weapons[mount.weapon], volley.target
+    for missile in missiles_of(battle, unit.id) if battle.cruising else ():
+        mount = model.mount(missile.weapon)
+        if mount is None or not missile.attacks:
+            continue
+        weapon = tables.weapons[mount.weapon]
+        if needs_mark(tables, weapon, FireMode(guide=missile.load)):
+            yield weapon, missile.attacks
 
 
 def resolve(play: Play[Battle], action: ResolveFire) -> None:

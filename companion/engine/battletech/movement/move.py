@@ -56,7 +56,8 @@ def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     rules, modes = battle.rules.tables.movement, battle.rules.tables.movement.modes_of(unit.type)
     mode = modes[movement]
     moved = unit.doings.moved
-    if moved is not None and not moved.is_over and moved.movement != movement:
+    goes_on = moved is not None and not moved.is_over
+    if moved is not None and goes_on and moved.movement != movement:
         done = modes[moved.movement].done
         return by_rule("goes_on_so", rules.source, unit=unit.name, done=done)
     if mode.points is MovementPoints.NONE:
@@ -72,7 +73,8 @@ def why_not_mode(battle: Battle, unit: Unit, movement: str) -> Refusal | None:
     for refused, is_met in (NEEDS[need] for need in sorted(mode.needs)):
         if not is_met(battle, unit):
             return by_rule(refused, source, unit=unit.name, movement=mode.label)
-    if not movement_points(battle, unit, movement):
+    # Who has lost the rest of its points on the way ends there.
+    if not goes_on and not movement_points(battle, unit, movement):
         return by_rule("no_points", source, unit=unit.name, movement=mode.label)
     return None
 

@@ -101,6 +101,15 @@ def test_a_failed_attempt_is_a_fall_and_may_be_repeated() -> None:
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")
+def test_who_is_corrected_to_no_points_on_the_way_ends_there() -> None:
+    fallen = march(lying(ready()), "U", FAILS, *FALL).battle
+    at = change_unit(fallen, "wolfhound", heat=40)
+    assert [way.id for way in citytech().movements(at, "wolfhound") if way.refusal is None] == ["walked"]
+    played = march(at, "")
+    assert (move_of(played).movement, move_of(played).is_over) == ("walked", True)
+
+
+@pytest.mark.rule("CityTech", "Movement > Standing Up")
 def test_who_lies_may_announce_to_walk_or_to_run_but_not_to_jump() -> None:
     at = lying(ready("victor"), "victor")
     reasons = {way.id: way.refusal for way in citytech().movements(at, "victor")}
