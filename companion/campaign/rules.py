@@ -19,7 +19,7 @@ from companion.battles.rules.resolved_rules import (
 from companion.battles.rules.rules_ref import MODEL, RULES, RulesRef, keeps_rules
 from companion.campaign.commands.after_action import ReturnBattle
 from companion.campaign.commands.command import Command, UnitEntry
-from companion.campaign.commands.founding import ChangeRules, Found
+from companion.campaign.commands.founding import ChangeCampaignRules, Found
 from companion.campaign.commands.members import Enlist
 from companion.campaign.state import Campaign
 from companion.engine.families import game_of
@@ -118,7 +118,7 @@ class CampaignRules:
 
     def with_settled_rules(self, command: Command) -> Command:
         """Return the command with the rules that the campaign holds for it, where it names none itself."""
-        if not isinstance(command, Found | ChangeRules) or command.snapshots:
+        if not isinstance(command, Found | ChangeCampaignRules) or command.snapshots:
             return command
         rules = self._settled.get(_settled_rules(command.ruleset))
         models = {name: digest for name, digest in self._settled.items() if name.startswith(MODEL)}
@@ -131,7 +131,7 @@ class CampaignRules:
     ) -> SnapshottedCommand:
         """Name in a command what the campaign is to keep by it; raises FileError or InputError."""
         match command:
-            case ChangeRules() if not command.snapshots:
+            case ChangeCampaignRules() if not command.snapshots:
                 return _with_snapshots(command, self._of_change(command, campaign))
             case Enlist() if command.units:
                 return self._joining(command, campaign, game(), command.units)
@@ -139,7 +139,7 @@ class CampaignRules:
                 return self._joining(command, campaign, game(), command.salvage)
         return command, {}
 
-    def _of_change(self, command: ChangeRules, campaign: Campaign) -> dict[str, Content]:
+    def _of_change(self, command: ChangeCampaignRules, campaign: Campaign) -> dict[str, Content]:
         source = present_source(self._rulebooks, command.ruleset)
         if source is None and command.ruleset == campaign.ruleset:
             source = self.resolve_rules(campaign).source
@@ -196,7 +196,7 @@ def rules_adoption(campaign: Campaign, after: ResolvedRules) -> SnapshottedComma
     """Return the command by which a campaign goes on by the rules and models that there are now."""
     models = {f"{MODEL}{model}": digest for model, digest in after.ref.models.items()}
     snapshots = {RULES: after.ref.rules, **models}
-    command = ChangeRules(ruleset=campaign.ruleset, options=campaign.options, snapshots=snapshots)
+    command = ChangeCampaignRules(ruleset=campaign.ruleset, options=campaign.options, snapshots=snapshots)
     found = {name: after.contents[it] for name, it in snapshots.items() if it in after.contents}
     return command, found
 

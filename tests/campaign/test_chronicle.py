@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 import pytest
 
 from companion.campaign.chronicle import escape_markdown, format_html, format_markdown
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.commands.members import Enlist
 from companion.campaign.session import CampaignSession
@@ -20,8 +20,8 @@ def campaign_session(session: CampaignSession) -> CampaignSession:
     session.do(begin_battle(title="The *Ford*"))
     session.do(return_battle(title="The *Ford*"))
     session.do(PassDays(to="3025-05-01"))
-    session.do(WriteNote(note="n", title=NASTY, text=f"{NASTY}\n\n# A heading"))
-    session.do(WriteNote(note="wrong", title="Never written"))
+    session.do(WriteDiaryNote(note="n", title=NASTY, text=f"{NASTY}\n\n# A heading"))
+    session.do(WriteDiaryNote(note="wrong", title="Never written"))
     session.undo()
     return session
 

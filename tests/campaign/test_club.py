@@ -13,7 +13,7 @@ from companion.battles.clubs import ServerAddress, open_library
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import Participant
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.returns import proposal
 from companion.campaign.state import Stage
@@ -67,7 +67,7 @@ def test_tables_that_write_at_once_come_to_one_order(tables: tuple[Library, ...]
     def write(table: int) -> None:
         for number in range(NOTES):
             name = f"{table}-{number}"
-            sessions[table].do(WriteNote(note=name, title=name))
+            sessions[table].do(WriteDiaryNote(note=name, title=name))
 
     threads = [Thread(target=write, args=(table,)) for table in range(len(sessions))]
     for thread in threads:

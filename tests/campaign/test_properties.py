@@ -18,10 +18,10 @@ from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
 from companion.campaign.commands.battles import BeginBattle, ForgetBattle, Participant, PlanBattle
 from companion.campaign.commands.command import Command
-from companion.campaign.commands.diary import TakeBack, WriteNote
+from companion.campaign.commands.diary import TakeBack, WriteDiaryNote
 from companion.campaign.commands.downtime import ChangeStores, Heal, PassDays, Repair
 from companion.campaign.commands.forces import Disband, ForceEntry, SetForce
-from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss, Enlist
+from companion.campaign.commands.members import ChangePilot, DismissMembers, Enlist, ReassignUnit
 from companion.campaign.commands.progression import Advance, Award
 from companion.campaign.commands.registry import apply_command, validate
 from companion.campaign.journal.campaign_journal import (
@@ -102,7 +102,7 @@ MAKERS: tuple[Maker, ...] = (
     _return_command,
     _return_command,
     lambda c, _a, b: PassDays(to=_later(c, b)),
-    lambda _c, a, b: WriteNote(note=f"n{a}", title=f"Note {b}"),
+    lambda _c, a, b: WriteDiaryNote(note=f"n{a}", title=f"Note {b}"),
     lambda _c, a, b: Award(pilot=f"p{a % 3}", counter="kills", amount=str(b), is_taken=b > 3),
     lambda _c, a, b: Advance(
         pilot=f"p{a % 3}", purchase="improvement", trait="gunnery", to=b, price={"kills": "2"}
@@ -114,9 +114,9 @@ MAKERS: tuple[Maker, ...] = (
         force=ForceEntry(id=f"f{a}", name=f"Force {b}", side="foxes", parent=f"f{b}" if b else None)
     ),
     lambda _c, a, _b: Disband(force=f"f{a}"),
-    lambda _c, a, b: ChangeUnit(unit=f"u{a % 3}", force=f"f{b}" if b else "", pilot=f"p{b % 3}"),
+    lambda _c, a, b: ReassignUnit(unit=f"u{a % 3}", force=f"f{b}" if b else "", pilot=f"p{b % 3}"),
     lambda _c, a, b: ChangePilot(pilot=f"p{a % 3}", traits={"gunnery": b}, why="By hand"),
-    lambda _c, a, _b: Dismiss(units=(f"u{a % 3}",)),
+    lambda _c, a, _b: DismissMembers(units=(f"u{a % 3}",)),
     lambda c, a, b: PlanBattle(plan=f"plan {a}", title=f"Plan {b}", day=_later(c, b)),
     lambda _c, a, _b: ForgetBattle(battle=f"battle {a % 3}"),
 )
@@ -255,11 +255,13 @@ def _write(session: CampaignSession, kind: int, number: int) -> None:
     try:
         match kind:
             case 0:
-                session.do(WriteNote(note=f"n{number}", title=f"Note {session.campaign.number}"))
+                session.do(WriteDiaryNote(note=f"n{number}", title=f"Note {session.campaign.number}"))
             case 1:
                 session.do(PassDays(to=_later(session.campaign, number)))
             case 2:
-                session.do_all([ChangeStores(changes={"points": number - 1}), WriteNote(note="s", title="S")])
+                session.do_all(
+                    [ChangeStores(changes={"points": number - 1}), WriteDiaryNote(note="s", title="S")]
+                )
             case 3 if session.undo_line:
                 session.undo()
             case 4 if session.redo_line:

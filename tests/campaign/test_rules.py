@@ -15,8 +15,8 @@ from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import Participant
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.forces import ForceEntry, SetForce
-from companion.campaign.commands.founding import ChangeRules
-from companion.campaign.commands.members import ChangeUnit, Enlist
+from companion.campaign.commands.founding import ChangeCampaignRules
+from companion.campaign.commands.members import Enlist, ReassignUnit
 from companion.campaign.commands.progression import Award
 from companion.campaign.commands.registry import command_text
 from companion.campaign.deployment import StandaloneUnit, begin_battle, setup_for
@@ -175,8 +175,8 @@ def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
         with pytest.raises(IllegalAction, match=r"ruleset\.yaml"):
             session.adopt_rules()
         with pytest.raises(IllegalAction, match="no ruleset 'workshp'"):
-            session.do(ChangeRules(ruleset="workshp"))
-        session.do(ChangeRules(ruleset="citytech"))
+            session.do(ChangeCampaignRules(ruleset="workshp"))
+        session.do(ChangeCampaignRules(ruleset="citytech"))
         assert not session.game.stores
         session.undo()
         assert begins_with(session) == 40
@@ -290,7 +290,7 @@ def test_a_force_carries_the_units_of_a_house_rule(tmp_path: Path, campaigns: Ca
     found_campaign(tmp_path / "mine")
     with open_only(tmp_path / "mine") as session:
         session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", side="foxes")))
-        session.do(ChangeUnit(unit="fox", force="alpha", pilot="ann"))
+        session.do(ReassignUnit(unit="fox", force="alpha", pilot="ann"))
         text = CampaignLibrary(session.library).export_force(session, "alpha")
     other = campaigns.found_campaign(found_command())
     other.do_all(campaigns.joining_commands(other, parse_document(text.encode(), "force.yaml")))

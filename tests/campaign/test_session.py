@@ -9,10 +9,10 @@ import pytest
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import BeginBattle
-from companion.campaign.commands.diary import TakeBack, WriteNote
+from companion.campaign.commands.diary import TakeBack, WriteDiaryNote
 from companion.campaign.commands.downtime import ChangeStores, PassDays, Repair
 from companion.campaign.commands.founding import Describe
-from companion.campaign.commands.members import ChangePilot, ChangeUnit, Enlist
+from companion.campaign.commands.members import ChangePilot, Enlist, ReassignUnit
 from companion.campaign.commands.progression import Advance, Award
 from companion.campaign.journal.campaign_journal import format_campaign
 from companion.campaign.session import CampaignSession
@@ -74,7 +74,7 @@ def test_a_battle_leaves_its_marks(session: CampaignSession) -> None:
 
 def test_what_was_taken_back_never_was_and_redo_restores_it(session: CampaignSession) -> None:
     before = without_numbers(session.campaign)
-    session.do(WriteNote(note="n", title="Rumours", text="They come."))
+    session.do(WriteDiaryNote(note="n", title="Rumours", text="They come."))
     after = without_numbers(session.campaign)
     session.undo()
     assert without_numbers(session.campaign) == before
@@ -89,7 +89,7 @@ def test_what_was_taken_back_never_was_and_redo_restores_it(session: CampaignSes
 
 
 def test_any_entry_can_be_taken_back(session: CampaignSession) -> None:
-    session.do(WriteNote(note="n", title="Rumours"))
+    session.do(WriteDiaryNote(note="n", title="Rumours"))
     session.do(PassDays(to="3025-04-05"))
     session.take_back(4)
     assert not session.campaign.notes
@@ -143,10 +143,10 @@ def test_a_return_without_the_kills_that_were_spent_names_what_rests_on_them(
 def test_two_writers_come_to_one_order(campaigns: CampaignLibrary) -> None:
     one = crewed_campaign(campaigns)
     other = campaigns.open(one.id)
-    one.do(WriteNote(note="one", title="One"))
+    one.do(WriteDiaryNote(note="one", title="One"))
     texts: list[str] = []
     other.subscribe(lambda: texts.append("changed"))
-    other.do(WriteNote(note="two", title="Two"))
+    other.do(WriteDiaryNote(note="two", title="Two"))
     assert texts
     assert one.refresh()
     assert not one.refresh()
@@ -170,7 +170,7 @@ def test_a_long_campaign_is_opened_from_the_state_that_was_kept(campaigns: Campa
     session.do(begin_battle())
     session.do(return_battle())
     for number in range(60):
-        session.do(WriteNote(note=f"n{number}", title=f"Note {number}"))
+        session.do(WriteDiaryNote(note=f"n{number}", title=f"Note {number}"))
     stored = campaigns._library.database.campaigns
     kept = stored.snapshot(session.id)
     assert kept is not None
@@ -185,11 +185,11 @@ def test_a_campaign_is_whole_where_the_state_was_kept_before_something_was_taken
 ) -> None:
     session = crewed_campaign(campaigns)
     for number in range(3):
-        session.do(WriteNote(note=f"n{number}", title=f"Note {number}"))
+        session.do(WriteDiaryNote(note=f"n{number}", title=f"Note {number}"))
     stored = campaigns._library.database.campaigns
     kept = format_campaign(session.campaign)
     session.undo()
-    session.do(WriteNote(note="n9", title="Note 9"))
+    session.do(WriteDiaryNote(note="n9", title="Note 9"))
     # A window that was killed before it had kept the campaign anew leaves the older state.
     stored.keep_snapshot(session.id, session.campaign.number - 2, kept)
     opened = campaigns.open(session.id)
@@ -264,7 +264,7 @@ def test_nobody_pilots_a_unit_of_another_side(session: CampaignSession) -> None:
     rax, foe = pilot("rax", "Rax", side="raiders"), unit("locust", side="raiders", pilot="rax")
     session.do(Enlist(pilots=(rax,)))
     for command in (
-        ChangeUnit(unit="cicada", pilot="rax"),
+        ReassignUnit(unit="cicada", pilot="rax"),
         Enlist(units=(unit("javelin", pilot="rax"),)),
         Enlist(units=(unit("orion", "ON1-K", side="raiders", pilot="ron"),), pilots=(pilot("ron", "Ron"),)),
     ):
@@ -298,9 +298,9 @@ def test_the_dead_stay_behind(session: CampaignSession) -> None:
 
 
 def test_what_was_done_together_is_undone_and_redone_together(session: CampaignSession) -> None:
-    session.do(WriteNote(note="before", title="Before"))
+    session.do(WriteDiaryNote(note="before", title="Before"))
     before = without_numbers(session.campaign)
-    session.do_all([PassDays(to="3025-04-02"), WriteNote(note="n", title="A day later")])
+    session.do_all([PassDays(to="3025-04-02"), WriteDiaryNote(note="n", title="A day later")])
     after = without_numbers(session.campaign)
     session.undo()
     assert without_numbers(session.campaign) == before
@@ -336,7 +336,7 @@ def test_an_entry_of_a_later_release_is_told_and_all_else_stays(campaigns: Campa
     assert str(again.campaign.today) == "3025-05-01"
     assert again.lines()[3].is_taken_back
     assert "cannot read" in again.lines()[3].headline
-    again.do(WriteNote(note="n", title="Goes on"))
+    again.do(WriteDiaryNote(note="n", title="Goes on"))
     again.undo()
     assert campaigns.open(session.id).invalid_entries == again.invalid_entries
     assert "terraform" in campaigns.export_text(again)
@@ -363,7 +363,7 @@ def test_many_deeds_at_once_are_each_looked_at_after_those_before(campaigns: Cam
 
 
 def test_undo_brings_back_what_was_taken_back_together_in_the_chronicle(session: CampaignSession) -> None:
-    session.do(WriteNote(note="before", title="Before"))
+    session.do(WriteDiaryNote(note="before", title="Before"))
     session.do(begin_battle())
     session.do(return_battle())
     session.do(improving())
@@ -383,7 +383,7 @@ def test_undo_brings_back_what_was_taken_back_together_in_the_chronicle(session:
 
 
 def test_undo_reverses_a_taking_back_and_a_bringing_back_in_the_chronicle(session: CampaignSession) -> None:
-    session.do(WriteNote(note="n", title="Rumours"))
+    session.do(WriteDiaryNote(note="n", title="Rumours"))
     session.do(PassDays(to="3025-04-05"))
     session.take_back(4)
     session.undo()

@@ -7,7 +7,7 @@ import pytest
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands.diary import TakeBack, WriteNote
+from companion.campaign.commands.diary import TakeBack, WriteDiaryNote
 from companion.campaign.commands.members import ChangePilot
 from companion.campaign.returns import changed_since, proposal
 from companion.campaign.session import CampaignSession
@@ -39,7 +39,7 @@ def shared_campaign(campaigns: CampaignLibrary, library: Library) -> CampaignSes
     """
     session = crewed_campaign(campaigns)
     session.do(proposal(session, fight(session)).command)
-    session.do(WriteNote(note="n", title="Odd", text=ODD))
+    session.do(WriteDiaryNote(note="n", title="Odd", text=ODD))
     session.do(TakeBack(entry=6))
     library.database.contents.hold_for_campaign(session.id, {f"portrait/{PORTRAIT.digest}": PORTRAIT})
     session.do(ChangePilot(pilot="ann", portrait=PORTRAIT.digest))

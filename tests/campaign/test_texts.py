@@ -14,7 +14,7 @@ from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.chronicle import format_html, format_markdown
 from companion.campaign.commands.battles import PlanBattle
 from companion.campaign.commands.command import Command
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Describe, SideEntry
 from companion.campaign.commands.members import Enlist
@@ -51,7 +51,7 @@ def commands_with_text(text: str, title: str) -> list[Command]:
         Describe(name=f"C{text}", about=text),
         SetForce(force=ForceEntry(id="alpha", name=f"A{text}", kind=text, side="foxes")),
         Enlist(units=(unit("cicada", name=text),), pilots=(pilot("ann", f"P{text}"),)),
-        WriteNote(note="n", title=f"T{title}", text=text),
+        WriteDiaryNote(note="n", title=f"T{title}", text=text),
     ]
 
 
@@ -79,7 +79,7 @@ def test_what_is_pasted_unseen_does_not_come_in(
     session = campaigns.found_campaign(found_command(f"Fox{sign}Hunt"))
     session.do_all(
         [
-            WriteNote(note="n", title=f"Raid{sign}ers", text=f"They{sign} come"),
+            WriteDiaryNote(note="n", title=f"Raid{sign}ers", text=f"They{sign} come"),
             SetForce(force=ForceEntry(id="alpha", name=f"Alpha{sign}", side="foxes")),
         ]
     )
@@ -98,7 +98,7 @@ def test_a_name_of_which_nothing_is_left_is_refused(campaigns: CampaignLibrary) 
 
 
 def test_half_a_pair_of_surrogates_goes_out_as_a_visible_sign(library: Library) -> None:
-    commands: list[Command] = [found_command(), WriteNote(note="n", title="Fox", text="here: HALF")]
+    commands: list[Command] = [found_command(), WriteDiaryNote(note="n", title="Fox", text="here: HALF")]
     session = store_commands(library, commands)
     with library.database.campaigns._transactions.begin() as connection:
         connection.exec_driver_sql(
@@ -112,7 +112,7 @@ def test_half_a_pair_of_surrogates_goes_out_as_a_visible_sign(library: Library) 
 def test_the_chronicle_loads_nothing_and_shows_what_cannot_be_seen(library: Library) -> None:
     bad = "<img src=http://tracker.example/x.png> a < b <script>x</script> \\<b> \x1b[31m"
     session = store_commands(
-        library, [found_command("Old \x1b[2J"), WriteNote(note="n", title="T\x00", text=bad)]
+        library, [found_command("Old \x1b[2J"), WriteDiaryNote(note="n", title="T\x00", text=bad)]
     )
     text, page = format_markdown(session), format_html(session)
     assert "> \\<img src=http://tracker.example/x.png> a < b \\<script>x\\</script> \\<b> \ufffd[31m" in text

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.store.backups.automatic_backups import backup
@@ -69,7 +69,9 @@ def _run(campaign: CampaignSession, entries: int) -> None:
             campaign.do(PassDays(to=day.isoformat()))
         else:
             note = f"note-{len(campaign.entries())}"
-            campaign.do(WriteNote(note=note, title="A long march", text="Rain, mud and more rain. " * 30))
+            campaign.do(
+                WriteDiaryNote(note=note, title="A long march", text="Rain, mud and more rain. " * 30)
+            )
 
 
 Row = tuple[str, object, tuple[object, ...]]

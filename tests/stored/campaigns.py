@@ -18,7 +18,7 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import Participant, PlanBattle
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.downtime import Heal, PassDays, Repair
 from companion.campaign.commands.members import ChangePilot
 from companion.campaign.commands.progression import Award, pilot_numbers, purchase_of
@@ -62,7 +62,7 @@ def battles(library: Library) -> dict[str, Session]:
     chance = random.Random(13)
     campaigns = CampaignLibrary(library)
     session = crewed_campaign(campaigns, NAME)
-    session.do(WriteNote(note="contract", title="The contract", text="Paid by *nobody*."))
+    session.do(WriteDiaryNote(note="contract", title="The contract", text="Paid by *nobody*."))
     session.do(PlanBattle(plan="raid", title="Raid", day="3025-04-20"))
     first = battle_of(session, "Ambush", "3025-04-03", chance)
     play(first, battletech_action, chance, 60)

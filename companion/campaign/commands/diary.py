@@ -15,7 +15,7 @@ from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 
 
-class WriteNote(Command):
+class WriteDiaryNote(Command):
     """A note is written or changed, in Markdown."""
 
     do: Literal["write_note"] = "write_note"
@@ -27,7 +27,7 @@ class WriteNote(Command):
     """Its text, in Markdown."""
 
 
-class RemoveNote(Command):
+class RemoveDiaryNote(Command):
     """A note is thrown away."""
 
     do: Literal["remove_note"] = "remove_note"
@@ -45,36 +45,42 @@ class TakeBack(Command):
     """Whether a player chose the entry in the chronicle: undo then reverses the taking back itself."""
 
 
-def _check_remove_note(campaign: Campaign, command: RemoveNote) -> Iterator[Refusal]:
+def _check_remove_note(campaign: Campaign, command: RemoveDiaryNote) -> Iterator[Refusal]:
     if command.note not in campaign.notes:
         yield refuse_unknown("note", command.note, campaign.notes)
 
 
-def _write_note(campaign: Campaign, _: int, command: WriteNote) -> Campaign:
+def _write_note(campaign: Campaign, _: int, command: WriteDiaryNote) -> Campaign:
     note = Note(command.note, command.title, command.text, campaign.today)
     return replace(campaign, notes=with_values(campaign.notes, note))
 
 
-def _remove_note(campaign: Campaign, _: int, command: RemoveNote) -> Campaign:
+def _remove_note(campaign: Campaign, _: int, command: RemoveDiaryNote) -> Campaign:
     return replace(campaign, notes=without(campaign.notes, command.note))
 
 
-def _describe_note(campaign: Campaign, command: WriteNote) -> EntryText:
+def _describe_note(campaign: Campaign, command: WriteDiaryNote) -> EntryText:
     before = "Note changed" if command.note in campaign.notes else "Note"
     return EntryText(f"{before}: {command.title}", join_sentences(command.text))
 
 
-def _describe_note_removal(campaign: Campaign, command: RemoveNote) -> EntryText:
+def _describe_note_removal(campaign: Campaign, command: RemoveDiaryNote) -> EntryText:
     note = campaign.notes.get(command.note)
     return EntryText(f"Note deleted: {note.title if note else command.note}")
 
 
 COMMANDS = (
     CommandRule(
-        WriteNote, check_nothing, _write_note, _describe_note, lambda it: (it.note,), Group.OTHERS, "note"
+        WriteDiaryNote,
+        check_nothing,
+        _write_note,
+        _describe_note,
+        lambda it: (it.note,),
+        Group.OTHERS,
+        "note",
     ),
     CommandRule(
-        RemoveNote,
+        RemoveDiaryNote,
         _check_remove_note,
         _remove_note,
         _describe_note_removal,

@@ -70,7 +70,7 @@ class Describe(Command):
     """What it is about."""
 
 
-class ChangeRules(Command):
+class ChangeCampaignRules(Command):
     """Later battles are played by other rules."""
 
     do: Literal["change_rules"] = "change_rules"
@@ -106,7 +106,7 @@ def _describe(campaign: Campaign, _: int, command: Describe) -> Campaign:
     return replace(campaign, name=command.name, about=command.about)
 
 
-def _change_rules(campaign: Campaign, _: int, command: ChangeRules) -> Campaign:
+def _change_rules(campaign: Campaign, _: int, command: ChangeCampaignRules) -> Campaign:
     snapshots = {**_without_rules(campaign.snapshots), **command.snapshots}
     return replace(campaign, ruleset=command.ruleset, options=command.options, snapshots=snapshots)
 
@@ -140,7 +140,7 @@ def _describe_description(campaign: Campaign, command: Describe) -> EntryText:
     )
 
 
-def _describe_rules(campaign: Campaign, command: ChangeRules) -> EntryText:
+def _describe_rules(campaign: Campaign, command: ChangeCampaignRules) -> EntryText:
     if (command.ruleset, command.options) == (campaign.ruleset, campaign.options):
         return EntryText(f"Now uses the current rules of {_ruleset_title(command.ruleset)}")
     options = join_listed(f"{label(key)} {value}" for key, value in command.options.items())
@@ -164,6 +164,6 @@ COMMANDS = (
         Describe, check_nothing, _describe, _describe_description, no_subjects, Group.OTHERS, "campaign"
     ),
     CommandRule(
-        ChangeRules, check_nothing, _change_rules, _describe_rules, no_subjects, Group.OTHERS, "edit"
+        ChangeCampaignRules, check_nothing, _change_rules, _describe_rules, no_subjects, Group.OTHERS, "edit"
     ),
 )

@@ -58,7 +58,7 @@ class Enlist(Command):
     """What the campaign keeps of the other models."""
 
 
-class Dismiss(Command):
+class DismissMembers(Command):
     """Units and pilots leave the campaign; their records stay."""
 
     do: Literal["dismiss"] = "dismiss"
@@ -70,7 +70,7 @@ class Dismiss(Command):
     """Why, in words."""
 
 
-class ChangeUnit(Command):
+class ReassignUnit(Command):
     """A unit is renamed, moved to another force, given a pilot or other loads; None leaves as it was."""
 
     do: Literal["change_unit"] = "change_unit"
@@ -120,7 +120,7 @@ def _check_enlist(campaign: Campaign, command: Enlist) -> Iterator[Refusal]:
             yield from check_pilot_side(campaign, unit.pilot, unit.side, unit.name or unit.model)
 
 
-def _check_dismiss(campaign: Campaign, command: Dismiss) -> Iterator[Refusal]:
+def _check_dismiss(campaign: Campaign, command: DismissMembers) -> Iterator[Refusal]:
     for kind, ids, known, there in (
         ("unit", command.units, campaign.units, check_unit),
         ("pilot", command.pilots, campaign.pilots, check_pilot),
@@ -130,7 +130,7 @@ def _check_dismiss(campaign: Campaign, command: Dismiss) -> Iterator[Refusal]:
             yield from check_not_fighting(known[id], f"This {kind}")
 
 
-def _check_change_unit(campaign: Campaign, command: ChangeUnit) -> Iterator[Refusal]:
+def _check_change_unit(campaign: Campaign, command: ReassignUnit) -> Iterator[Refusal]:
     yield from check_unit(campaign, command.unit)
     side = campaign.units[command.unit].side
     yield from check_force(campaign, command.force, side)
@@ -170,7 +170,7 @@ def _pilot(entry: PilotEntry, day: date, number: int) -> Pilot:
     )
 
 
-def _dismiss(campaign: Campaign, number: int, command: Dismiss) -> Campaign:
+def _dismiss(campaign: Campaign, number: int, command: DismissMembers) -> Campaign:
     what = "Left" + (f": {command.why}" if command.why else "")
     units = [
         replace(
@@ -190,7 +190,7 @@ def _dismiss(campaign: Campaign, number: int, command: Dismiss) -> Campaign:
     return without_assignments(campaign, command.pilots)
 
 
-def _change_unit(campaign: Campaign, _: int, command: ChangeUnit) -> Campaign:
+def _change_unit(campaign: Campaign, _: int, command: ReassignUnit) -> Campaign:
     unit = campaign.units[command.unit]
     unit = replace(
         unit,
@@ -242,7 +242,7 @@ def _recruit_lines(campaign: Campaign, command: Enlist) -> Iterator[str]:
         yield f"{unit.name} ({unit.model}){force}" if unit.name else f"{unit.model}{force}"
 
 
-def _describe_dismissal(campaign: Campaign, command: Dismiss) -> EntryText:
+def _describe_dismissal(campaign: Campaign, command: DismissMembers) -> EntryText:
     names = [display_name(campaign.units, id) for id in command.units]
     names += [display_name(campaign.pilots, id) for id in command.pilots]
     return EntryText(
@@ -250,7 +250,7 @@ def _describe_dismissal(campaign: Campaign, command: Dismiss) -> EntryText:
     )
 
 
-def _describe_unit_change(campaign: Campaign, command: ChangeUnit) -> EntryText:
+def _describe_unit_change(campaign: Campaign, command: ReassignUnit) -> EntryText:
     name = display_name(campaign.units, command.unit)
     found = []
     if command.pilot is not None:
@@ -311,7 +311,7 @@ COMMANDS = (
         pilots=lambda it: (PilotNumbers(pilot.traits) for pilot in it.pilots),
     ),
     CommandRule(
-        Dismiss,
+        DismissMembers,
         _check_dismiss,
         _dismiss,
         _describe_dismissal,
@@ -320,7 +320,7 @@ COMMANDS = (
         "leave-map",
     ),
     CommandRule(
-        ChangeUnit,
+        ReassignUnit,
         _check_change_unit,
         _change_unit,
         _describe_unit_change,

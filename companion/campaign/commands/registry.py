@@ -21,7 +21,7 @@ from companion.campaign.commands import (
     progression,
 )
 from companion.campaign.commands.command import Command, CommandRule, EntryText, UnitEntry
-from companion.campaign.commands.founding import ChangeRules, Found
+from companion.campaign.commands.founding import ChangeCampaignRules, Found
 from companion.campaign.state import Campaign
 from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
@@ -114,7 +114,7 @@ def check_by_rules(
     """
     rule = rule_of(command)
     try:
-        if isinstance(command, ChangeRules):
+        if isinstance(command, ChangeCampaignRules):
             game_of(apply_command(campaign, campaign.number, command))
         if (units := rule.units(command)) and (refusal := _check_models(game(), command, units)):
             return refusal

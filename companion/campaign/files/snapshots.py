@@ -12,7 +12,7 @@ from companion.battles.rules.resolved_rules import ResolvedRules, document_of, p
 from companion.battles.rules.rules_ref import MODEL, RULES
 from companion.battles.scripts.codec import faults_at, part_of
 from companion.campaign.commands.command import Command
-from companion.campaign.commands.founding import ChangeRules, Found
+from companion.campaign.commands.founding import ChangeCampaignRules, Found
 from companion.documents.document import Document, KeyPath
 from companion.engine.families import game_of
 from companion.errors import CompanionError, FileError, StoreError
@@ -90,7 +90,7 @@ class CarriedContents:
         return {name: self.by_digest[digest] for name, digest in snapshots_of(command).items()}
 
     def _resolve(self, command: Command) -> Command:
-        if isinstance(command, Found | ChangeRules):
+        if isinstance(command, Found | ChangeCampaignRules):
             present = present_source(self._rulebooks, command.ruleset)
             self._ruleset, self._chain = command.ruleset, present.chain if present is not None else ()
         if not (snapshots := snapshots_of(command)):

@@ -13,7 +13,7 @@ from companion.documents.document import KeyPath
 from companion.engine.pools.mechs.defenses import barrier_cost, reservoir_figures
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.frame import base_spaces
-from companion.engine.pools.mechs.model import Installed, Reservoir, Weapon, WeaponProfile
+from companion.engine.pools.mechs.model import Installed, MountedWeapon, Reservoir, WeaponProfile
 from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.weapons import (
     BATTERY,
@@ -121,7 +121,7 @@ def place_faults(design: MechDesign, system: Installed, label: str, at: KeyPath)
             yield DesignFault("saved_spaces", (*at, "saved_spaces"), text, rules.source, "Save fewer.")
 
 
-def _mount_faults(design: MechDesign, weapon: Weapon, at: KeyPath) -> Iterator[DesignFault]:
+def _mount_faults(design: MechDesign, weapon: MountedWeapon, at: KeyPath) -> Iterator[DesignFault]:
     rules, mech = design.tables.weapons, design.mech
     module = mech.module(weapon.at) if isinstance(weapon.at, str) else None
     if module is not None and module.type == POD and weapon.category == MELEE:

@@ -74,12 +74,12 @@ from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import EntryDescription, TurnView
 from companion.engine.views.units import (
-    Command,
     KnownGround,
     ModelFacts,
     ModelView,
     SideView,
     TableView,
+    UnitCommand,
     UnitView,
 )
 from companion.errors import Fault, InputError, Refusal
@@ -284,7 +284,7 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
         """Return the places a unit can reach."""
         return moves.reach(battle, battle.units[unit], movement, path)
 
-    def endings(self, battle: Battle, action: actions.Action) -> tuple[Command, ...]:
+    def endings(self, battle: Battle, action: actions.Action) -> tuple[UnitCommand, ...]:
         """Return how else a planned move may end."""
         if isinstance(action, actions.NoteMove):
             return tuple(moves.endings_noted(battle, action))
@@ -300,11 +300,11 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
         heat = heat_table(battle, events, self.apply) if ask is None else None
         return replace(fire, also=heat) if fire is not None else heat
 
-    def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+    def commands(self, battle: Battle, unit: str) -> tuple[UnitCommand, ...]:
         """Return what a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
 
-    def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+    def manual_commands(self, battle: Battle, unit: str) -> tuple[UnitCommand, ...]:
         """Return what may be noted of a unit's floor, and of hexes of the map."""
         return tuple(ground_commands.manual_commands(battle, unit))
 

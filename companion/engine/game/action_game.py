@@ -29,7 +29,7 @@ from companion.engine.skeleton.talk.tokens import Roster
 from companion.engine.skeleton.wording import COMMON, Refusals
 from companion.engine.views.attacks import Rolling
 from companion.engine.views.turn import EntryDescription, LineMeaning, Phrase, ShowStructure
-from companion.engine.views.units import Command, UnitView
+from companion.engine.views.units import UnitCommand, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
@@ -113,7 +113,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
     aftermath_rules: AftermathRules[B]
     placement_rules: PlacementRules
 
-    def manual_commands(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
+    def manual_commands(self, battle: B, unit: str) -> tuple[UnitCommand, ...]:  # noqa: ARG002
         """Return what players may note of a unit at any time, besides its tracks."""
         return ()
 
@@ -298,6 +298,6 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         """No action is shown while its dice are rolled."""
         return None
 
-    def endings(self, battle: B, action: Any) -> tuple[Command, ...]:  # noqa: ARG002
+    def endings(self, battle: B, action: Any) -> tuple[UnitCommand, ...]:  # noqa: ARG002
         """Return a move ends in no other way."""
         return ()

@@ -16,7 +16,7 @@ from companion.engine.play import Play
 from companion.engine.skeleton.rule_rows import EarlierNames
 from companion.engine.skeleton.setup import SideSetup, UnitCondition, UnitSetup
 from companion.engine.views.turn import LineMeaning, Phrase
-from companion.engine.views.units import Command, Identity, KnownGround
+from companion.engine.views.units import Identity, KnownGround, UnitCommand
 from companion.errors import Fault, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -119,7 +119,7 @@ class Joining(RulesetIdentity, Protocol):
 class TableNotes(RulesetIdentity, Protocol):
     """Notes of players: on the map, on a sheet, in words, in a line of table talk."""
 
-    def manual_commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
+    def manual_commands(self, battle: Any, unit: str) -> tuple[UnitCommand, ...]:
         """Return what players may note of a unit at any time, such as a card drawn at the table."""
 
     def note_move(self, unit: str, values: Values) -> Any:

@@ -16,7 +16,7 @@ from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, Du
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import EntryDescription, TurnView
-from companion.engine.views.units import Command, ModelFacts, ModelView, SideView, TableView, UnitView
+from companion.engine.views.units import ModelFacts, ModelView, SideView, TableView, UnitCommand, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
@@ -118,7 +118,7 @@ class UnitPlanning(RulesetIdentity, Protocol):
         The `battle` is the one before the action. Without an ask all of it has happened.
         """
 
-    def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
+    def endings(self, battle: Any, action: Any) -> tuple[UnitCommand, ...]:
         """Return how else a move that a place stands for may end, such as lying down or charging."""
 
     def reaches(self, battle: Any, unit: str) -> tuple[tuple[Movement, Reach], ...]:
@@ -141,7 +141,7 @@ class UnitPlanning(RulesetIdentity, Protocol):
     def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
         """Return the hexes of the board that a unit's weapons bear on."""
 
-    def commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
+    def commands(self, battle: Any, unit: str) -> tuple[UnitCommand, ...]:
         """Return what a unit can do now besides moving and attacking: hold its fire, twist, settle,
         switch.
         """

@@ -53,12 +53,12 @@ from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import (
-    Command,
     KnownGround,
     ModelFacts,
     ModelView,
     SideView,
     TableView,
+    UnitCommand,
     UnitView,
 )
 from companion.errors import Fault, FileError, InputError, Refusal
@@ -216,11 +216,11 @@ class TacticsGame(TacticsSightQueries, KnownModels, ActionGame[Battle]):
             return None
         return attack_plan.rolling_view(battle, action, events, is_over=ask is None)
 
-    def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+    def commands(self, battle: Battle, unit: str) -> tuple[UnitCommand, ...]:
         """Return what a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
 
-    def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+    def manual_commands(self, battle: Battle, unit: str) -> tuple[UnitCommand, ...]:
         """Cards of each deck that may be drawn for a unit."""
         return commands.draw_commands(battle.units[unit])
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from companion.engine.forms import Value
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
@@ -76,8 +76,8 @@ class TurnView:
     winner: str | None = None
     is_over: bool = False
     is_secret: bool = False
-    commands: tuple[Command, ...] = ()
-    pass_remaining: Command | None = None
+    commands: tuple[UnitCommand, ...] = ()
+    pass_remaining: UnitCommand | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class UnitCommand:
     """A command of a unit besides moving and attacking, such as twisting its torso.
 
     The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.

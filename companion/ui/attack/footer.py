@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QColor, QFont, QFontMetricsF, QPainter, QPain
 from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.views.attacks import HeatOutlook
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.ui.attack.target_list import WIDEST, TargetRow
 from companion.ui.calculator.wording import heat_risks, heat_sums, heat_text, join_percent_signs
 from companion.ui.theme.fonts import sheet_font, text_font
@@ -163,7 +163,7 @@ class AttackFooter(QFrame):
         self.add_target_button.setMenu(self.add_target_menu)
         set_tip(self.add_target_button, "Attack one more target with other weapons")
         self._offers: dict[str, QAction] = {}
-        self._declines: tuple[Command, ...] = ()
+        self._declines: tuple[UnitCommand, ...] = ()
         self._decline_buttons: list[QPushButton] = []
         self._buttons = Flow()
         self._buttons.add(self.declare_button)
@@ -186,7 +186,7 @@ class AttackFooter(QFrame):
         *,
         is_ready: bool,
         is_fire: bool,
-        declines: Sequence[Command],
+        declines: Sequence[UnitCommand],
         may_add: bool,
         against: str = "",
     ) -> None:

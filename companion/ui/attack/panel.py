@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QScrollArea, QVBoxLayo
 
 from companion.engine.forms import Calculation, Form, Outcome, Values
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, VolleyOdds
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.engine.volleys import InitialChoice
 from companion.ui.attack.attack_line import AttackLine, reason_against
 from companion.ui.attack.begin_row import BeginRow
@@ -98,7 +98,7 @@ class AttackPanelState:
     ticked: tuple[str, ...] = ()
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     volleys: tuple[VolleyMark, ...] = ()
-    declines: tuple[Command, ...] = ()
+    declines: tuple[UnitCommand, ...] = ()
     begun: InitialChoice | None = None
     may_add: bool = False
     may_declare: bool = True

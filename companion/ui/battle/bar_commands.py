@@ -8,7 +8,7 @@ from enum import StrEnum
 from companion.engine.skeleton.wording import in_sentence
 from companion.engine.views.moves import Movement
 from companion.engine.views.turn import TurnView
-from companion.engine.views.units import Command, Expected, Role, UnitView
+from companion.engine.views.units import Expected, Role, UnitCommand, UnitView
 from companion.ui.askbar.command_row import BarCommand, CommandWeight
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
@@ -144,7 +144,7 @@ def line_hint(bridge: BattleController, selection: Selection) -> str:
     return f"{some.number} {game.damage_example(battle, some.id)}: damage to unit {some.number}"
 
 
-def command_id(unit: str, command: Command) -> str:
+def command_id(unit: str, command: UnitCommand) -> str:
     """Return the id of the bar command that carries out a unit's command."""
     return f"{BarCommandKind.COMMAND}/{unit}/{command.id}"
 
@@ -175,7 +175,7 @@ def _pass_remaining_commands(turn: TurnView) -> Iterator[BarCommand]:
         )
 
 
-def _turn_command(command: Command) -> BarCommand:
+def _turn_command(command: UnitCommand) -> BarCommand:
     against = str(command.refusal or "")
     return BarCommand(
         f"{BarCommandKind.TURN}/{command.id}", command.label, command.icon, against=against, hint=command.hint

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from companion.engine.asks import Ask, Choice
 from companion.engine.targets import GroundTarget
 from companion.engine.views.moves import Movement, ReachableHex
-from companion.engine.views.units import Command, Expected, UnitView
+from companion.engine.views.units import Expected, UnitCommand, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, neighbor, parse_label
 from companion.ui.map.facing_tool import HexChooser
@@ -235,7 +235,7 @@ class MapController(QObject):
             return None
         return self._bridge.game.why_not_reach(self._bridge.battle, unit, movement, place)
 
-    def choose_hex(self, unit: str, command: Command) -> None:
+    def choose_hex(self, unit: str, command: UnitCommand) -> None:
         """Let the hex be picked that a unit's command is for, or the unit there if it is for one of those."""
         self._clear_tools()
         names = {
@@ -309,10 +309,10 @@ class MapController(QObject):
         self._movement = None
         self._bridge.propose(place.action)
 
-    def _endings(self, place: ReachableHex) -> tuple[Command, ...]:
+    def _endings(self, place: ReachableHex) -> tuple[UnitCommand, ...]:
         return self._bridge.game.endings(self._bridge.battle, place.action)
 
-    def _end(self, ending: Command) -> None:
+    def _end(self, ending: UnitCommand) -> None:
         self._movement = None
         self._bridge.propose(ending.action)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form
-from companion.engine.views.units import Command, Expected, UnitView
+from companion.engine.views.units import Expected, UnitCommand, UnitView
 from companion.ui.calculator.form_view import FormView
 from companion.ui.table.controller import BattleController
 from companion.ui.theme.icons import wear_icon
@@ -40,7 +40,7 @@ class MovePage(QScrollArea):
         self.title, self.against = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         self.form = FormView(bridge.game.form("move"))
         self.ending_buttons: dict[str, QPushButton] = {}
-        self._endings: tuple[Command, ...] = ()
+        self._endings: tuple[UnitCommand, ...] = ()
         self.note_button = table_button("Note the move", ButtonKind.PRIMARY, "check")
         set_tip(self.note_button, "Note the move (Enter)")
         self.is_ready = self._is_chosen = False
@@ -122,7 +122,7 @@ class MovePage(QScrollArea):
         self.against.setText(text)
         self.against.setVisible(bool(text))
 
-    def _offer(self, endings: tuple[Command, ...]) -> None:
+    def _offer(self, endings: tuple[UnitCommand, ...]) -> None:
         """Offer the other ways in which the move may end."""
         if endings == self._endings:
             return
@@ -133,7 +133,7 @@ class MovePage(QScrollArea):
         for button in self.ending_buttons.values():
             self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _button(self, ending: Command) -> QPushButton:
+    def _button(self, ending: UnitCommand) -> QPushButton:
         button = table_button(ending.label, icon=ending.icon)
         button.clicked.connect(lambda: self.move_noted.emit(ending.action))
         return button

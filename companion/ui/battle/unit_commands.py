@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from companion.engine.views.units import Command, UnitView
+from companion.engine.views.units import UnitCommand, UnitView
 from companion.ui.battle.bar_commands import unreachable_enemies
 from companion.ui.battle.centre import MAP
 from companion.ui.battle.clipboard import BattleClipboard
@@ -84,7 +84,7 @@ class UnitCommands:
                 self._selection.select(unit)
             self.carry_out(unit, command)
 
-    def carry_out(self, unit: str, command: Command) -> None:
+    def carry_out(self, unit: str, command: UnitCommand) -> None:
         """Carry out a unit's command, in a hex of the map where it is for one."""
         table = self._places.centre.map
         if command.places and table is not None:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.commands.diary import RemoveNote, WriteNote
+from companion.campaign.commands.diary import RemoveDiaryNote, WriteDiaryNote
 from companion.campaign.roster import fresh_id
 from companion.campaign.state import Note
 from companion.documents.model import LONGEST_NAME
@@ -175,7 +175,7 @@ class NotesPage(CampaignSubpage):
         note = self.note or fresh_id(title, notes)
         self._begun = (self.title.text(), self.text.toPlainText())
         self.note = note
-        if not self.controller.do(WriteNote(note=note, title=title, text=text)):
+        if not self.controller.do(WriteDiaryNote(note=note, title=title, text=text)):
             self._begun = ("", "")
 
     def take_focus(self) -> None:
@@ -186,7 +186,7 @@ class NotesPage(CampaignSubpage):
         self.settle()
         notes = self.controller.campaign.notes
         note = fresh_id("note", notes)
-        if self.controller.do(WriteNote(note=note, title=UNTITLED)):
+        if self.controller.do(WriteDiaryNote(note=note, title=UNTITLED)):
             self.note = note
             self.search.clear()
             self.refresh()
@@ -199,7 +199,7 @@ class NotesPage(CampaignSubpage):
         note, self.note = self.note, ""
         self._begun = (self.title.text(), self.text.toPlainText())
         if note in self.controller.campaign.notes:
-            self.controller.do(RemoveNote(note=note))
+            self.controller.do(RemoveDiaryNote(note=note))
 
     # --- inside ---
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.campaign.commands.forces import Disband, SetSide
-from companion.campaign.commands.founding import ChangeRules, Describe, SideEntry
+from companion.campaign.commands.founding import ChangeCampaignRules, Describe, SideEntry
 from companion.campaign.roster import fresh_id, fresh_name
 from companion.campaign.state import CampaignSide
 from companion.documents.model import LONGEST_NAME
@@ -207,7 +207,7 @@ class SettingsPage(CampaignSubpage):
 
     def change_rules(self) -> None:
         """Play later battles by the rules that are chosen."""
-        if self.controller.do(ChangeRules(ruleset=self.rules.name, options=self.rules.values())):
+        if self.controller.do(ChangeCampaignRules(ruleset=self.rules.name, options=self.rules.values())):
             self.controller.success_reported.emit("New battles are played by these rules.")
 
     @property

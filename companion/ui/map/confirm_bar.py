@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
@@ -55,7 +55,7 @@ class ConfirmBar(QFrame):
         self.alternative_buttons: dict[str, QPushButton] = {}
         self.ending_buttons: dict[str, QPushButton] = {}
         self._alternatives: tuple[Alternative, ...] = ()
-        self._endings: tuple[Command, ...] = ()
+        self._endings: tuple[UnitCommand, ...] = ()
         self._arrange()
         self.hide()
 
@@ -96,7 +96,7 @@ class ConfirmBar(QFrame):
         self,
         text: str,
         warning: str = "",
-        endings: Sequence[Command] = (),
+        endings: Sequence[UnitCommand] = (),
         alternatives: Sequence[Alternative] = (),
         *,
         can_confirm: bool,

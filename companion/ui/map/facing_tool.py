@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from companion.engine.views.units import Command, SetupZone
+from companion.engine.views.units import SetupZone, UnitCommand
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turn_facing
 from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.view import MapView
@@ -48,7 +48,7 @@ class HexPlanning(Protocol):
     def warning(self, place: Hex | None, facing: Facing) -> str:
         """Return what may go wrong, for a second line; empty where nothing can."""
 
-    def endings(self, place: Hex, facing: Facing) -> Sequence[Command]:
+    def endings(self, place: Hex, facing: Facing) -> Sequence[UnitCommand]:
         """Other ways in which it may end in a hex that is pinned."""
 
     def alternatives(self, place: Hex) -> Sequence[Alternative]:
@@ -73,7 +73,7 @@ class SingleWayPlan:
     def warning(self, _place: Hex | None, _facing: Facing) -> str:
         return ""
 
-    def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
+    def endings(self, _place: Hex, _facing: Facing) -> tuple[UnitCommand, ...]:
         return ()
 
     def alternatives(self, _place: Hex) -> tuple[Alternative, ...]:
@@ -237,7 +237,7 @@ class FacingTool(QObject):
             self.stop()
             self.chosen.emit(place, facing)
 
-    def _end(self, ending: Command) -> None:
+    def _end(self, ending: UnitCommand) -> None:
         if self._plan is not None:
             self.stop()
             self.ended.emit(ending)
@@ -297,7 +297,7 @@ class HexChooser(QObject):
         """Whether a hex is being picked."""
         return self._tool.is_active
 
-    def choose(self, command: Command, side: str, names: Mapping[Hex, str]) -> None:
+    def choose(self, command: UnitCommand, side: str, names: Mapping[Hex, str]) -> None:
         """Show the hexes of a side's command, or the units in them where it is for those."""
         self._places = command.places
         self._tool.start(HexPlan(self._view, command.label, side, tuple(command.places), names))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views.moves import Movement, ReachableHex
-from companion.engine.views.units import Command, SetupZone, UnitView
+from companion.engine.views.units import SetupZone, UnitCommand, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turn_facing
 from companion.tabletop.number_text import format_count
@@ -18,7 +18,7 @@ from companion.ui.map.facing_tool import FacingTool, SingleWayPlan
 from companion.ui.map.overlays.tool_overlays import Ways
 from companion.ui.map.view import MapView
 
-AskEndings: TypeAlias = Callable[[ReachableHex], Sequence[Command]]
+AskEndings: TypeAlias = Callable[[ReachableHex], Sequence[UnitCommand]]
 """How else a move to a place may end."""
 WhyNot: TypeAlias = Callable[[str, Hex], Refusal | None]
 """Why a way of moving does not end in a hex."""
@@ -26,7 +26,7 @@ Places: TypeAlias = Mapping[Hex, Mapping[str, Mapping[Facing, ReachableHex]]]
 """Places by hex, by the way of moving, and by facing, cheapest first."""
 
 
-def no_endings(_place: ReachableHex) -> Sequence[Command]:
+def no_endings(_place: ReachableHex) -> Sequence[UnitCommand]:
     """Return every move ends where it leads to."""
     return ()
 
@@ -119,10 +119,10 @@ class MovePlan:
         leads_away = any(movement.points for movement in self.movements.values())
         return f"{labels}: choose a hex" if leads_away else labels
 
-    def endings(self, place: Hex, facing: Facing) -> tuple[Command, ...]:
+    def endings(self, place: Hex, facing: Facing) -> tuple[UnitCommand, ...]:
         """Return those of the facing chosen, then those that only another facing in the hex allows."""
         reached = self.reachable_by_facing(place)
-        found: dict[str, Command] = {}
+        found: dict[str, UnitCommand] = {}
         for at in (facing, *(other for other in reached if other != facing)):
             for ending in self.ask_endings(reached[at]):
                 found.setdefault(ending.id, ending)

@@ -15,7 +15,7 @@ from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan
 from companion.engine.views.moves import Movement
 from companion.engine.views.turn import NextStep, TurnView
-from companion.engine.views.units import Command, Expected, SideView, TableView, UnitView
+from companion.engine.views.units import Expected, SideView, TableView, UnitCommand, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
@@ -219,11 +219,11 @@ class BattleViews(QObject):
             return EARLIER_MOMENT
         return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
 
-    def commands(self, unit: str) -> tuple[Command, ...]:
+    def commands(self, unit: str) -> tuple[UnitCommand, ...]:
         """Return what a unit can do now besides moving and attacking."""
         return () if self._hides(unit) else self._view(self.game.commands, unit)
 
-    def by_hand(self, unit: str) -> tuple[Command, ...]:
+    def by_hand(self, unit: str) -> tuple[UnitCommand, ...]:
         """Return what may be noted of a unit now."""
         return () if self.is_closed or self.turn().is_over else self._view(self.game.manual_commands, unit)
 

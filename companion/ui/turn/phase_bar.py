@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.documents.document import clip
 from companion.engine.views.turn import Due, PhaseView, TurnView
-from companion.engine.views.units import Command, SideView
+from companion.engine.views.units import SideView, UnitCommand
 from companion.tabletop.number_text import format_count
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
@@ -298,7 +298,7 @@ class PhaseBar(QFrame):
         wear_icon(self.go_on, icon, tone)
         restyle(self.go_on, "kind", kind.value)
 
-    def _tip(self, turn: TurnView, lets_be: Command | None) -> str:
+    def _tip(self, turn: TurnView, lets_be: UnitCommand | None) -> str:
         step = turn.next
         assert step is not None, "the button is hidden without a step"
         if lets_be is not None:

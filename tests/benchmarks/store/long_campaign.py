@@ -9,7 +9,7 @@ from companion.battles.library import Library
 from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
 from companion.campaign.commands.battles import BeginBattle, Participant
 from companion.campaign.commands.command import Command, PilotEntry, UnitEntry
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.downtime import Heal, PassDays, Repair
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
@@ -120,7 +120,9 @@ def _battle(battle: int) -> Iterator[Command]:
     yield from (Repair(unit=f"unit_{it}", what=("Armor", "Right torso")) for it in numbers if it % 2)
     yield from (Heal(pilot=f"pilot_{it}", wounds=0) for it in numbers if it % 3 == 0)
     yield PassDays(to=(day + timedelta(days=6)).isoformat())
-    yield WriteNote(note=f"note_{battle}", title=f"After battle {battle}", text="They came at dawn. " * 20)
+    yield WriteDiaryNote(
+        note=f"note_{battle}", title=f"After battle {battle}", text="They came at dawn. " * 20
+    )
     if battle >= 100 and battle % 25 == 1:
         price = {"kills": "4"}
         yield Advance(pilot="pilot_1", purchase="improvement", trait="gunnery", to=3, price=price)

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.chronicle import format_html
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from tests.benchmarks.store.long_campaign import BATTLES, PILOTS, long_campaign
@@ -23,7 +23,7 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CampaignLibr
     with Library.open(tmp_path_factory.mktemp("years")) as library:
         long_campaign(library)
         found = CampaignLibrary(library)
-        found.open(1).do(WriteNote(note="first", title="First"))
+        found.open(1).do(WriteDiaryNote(note="first", title="First"))
         yield found
 
 
@@ -60,7 +60,7 @@ def test_the_journal_in_words(benchmark: BenchmarkFixture, campaigns: CampaignLi
 
 def test_one_entry_made_durable(benchmark: BenchmarkFixture, session: CampaignSession) -> None:
     numbers = count()
-    benchmark(lambda: session.do(WriteNote(note="n", title=f"Note {next(numbers)}")))
+    benchmark(lambda: session.do(WriteDiaryNote(note="n", title=f"Note {next(numbers)}")))
     assert session.campaign.notes["n"]
 
 

@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.controller import CHRONICLE, DASHBOARD, PILOT, ROSTER, UNIT
@@ -33,7 +33,7 @@ def years(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("years")
     with Library.open(home) as library:
         long_campaign(library)
-        CampaignLibrary(library).open(1).do(WriteNote(note="first", title="First"))
+        CampaignLibrary(library).open(1).do(WriteDiaryNote(note="first", title="First"))
     return home
 
 

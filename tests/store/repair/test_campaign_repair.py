@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.registry import parse_command
 from companion.errors import StoreError
 from companion.store.backups.copies import backups_of
@@ -153,7 +153,7 @@ def test_the_note_in_the_place_of_a_lost_entry_is_a_deed_of_the_campaign(path: P
     with Database.open(path) as database:
         lost = database.campaigns.entries(1)[2]
     command = parse_command(lost.deed)
-    assert isinstance(command, WriteNote)
+    assert isinstance(command, WriteDiaryNote)
     assert command.title == "Entry 3 is lost"
 
 

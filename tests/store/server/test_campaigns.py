@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from companion import paths
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.deployment import begin_battle
 from companion.campaign.returns import proposal
 from companion.rulebooks.loader import RulebookLibrary
@@ -27,7 +27,7 @@ def write(url: str, campaign: int, name: str) -> None:
     with library(url) as opened:
         session = CampaignLibrary(opened, name).open(campaign)
         for number in range(NOTES):
-            session.do(WriteNote(note=f"{name}{number}", title=name))
+            session.do(WriteDiaryNote(note=f"{name}{number}", title=name))
 
 
 def test_windows_that_write_at_once_come_to_one_order(server: Server) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStyle, QStyleO
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.moves import Sight
-from companion.engine.views.units import Command, SideView
+from companion.engine.views.units import SideView, UnitCommand
 from companion.engine.volleys import InitialChoice
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
@@ -27,7 +27,7 @@ from tests.ui.calculator.builders import FORM, HEAT, blows, plan, rich_plan, ric
 pytestmark = pytest.mark.usefixtures("theme")
 
 LEFT = Qt.MouseButton.LeftButton
-HOLD = Command("hold", "Hold fire", "hold", "shield", "decline")
+HOLD = UnitCommand("hold", "Hold fire", "hold", "shield", "decline")
 AT_ONE = (VolleyMark("cicada", "Cicada", 1, is_current=True),)
 AT_TWO = (
     VolleyMark("cicada", "Cicada", 2, is_current=False),

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import PlanBattle
 from companion.campaign.commands.command import PilotEntry, UnitEntry
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.commands.members import Enlist
@@ -42,7 +42,7 @@ def companies(campaigns: CampaignLibrary, name: str = "Grey Wolves") -> Campaign
     pilots = tuple(pilot(name, wounds=2 if name == "Bea" else 0) for name in NAMES)
     session.do(Enlist(units=units, pilots=pilots))
     session.do(PlanBattle(plan="raid", title="Raid on the depot", day="3025-04-20", about="Spare parts."))
-    session.do(WriteNote(note="contract", title="The contract", text="Paid by **House Davion**."))
+    session.do(WriteDiaryNote(note="contract", title="The contract", text="Paid by **House Davion**."))
     return session
 
 

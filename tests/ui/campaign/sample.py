@@ -8,7 +8,7 @@ from itertools import cycle
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands.battles import PlanBattle
 from companion.campaign.commands.command import PilotEntry, UnitEntry
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.downtime import PassDays, Repair
 from companion.campaign.commands.forces import ForceEntry, SetForce
 from companion.campaign.commands.founding import Found, SideEntry
@@ -51,7 +51,7 @@ def sample(campaigns: CampaignLibrary) -> CampaignSession:
         numbers = range(4 * place, 4 * place + 4)
         units = tuple(_unit(session, number, next(models), lance) for number in numbers)
         session.do(Enlist(units=units, pilots=tuple(_pilot(number) for number in numbers)))
-    session.do(WriteNote(note="contract", title="The contract", text=NOTE))
+    session.do(WriteDiaryNote(note="contract", title="The contract", text=NOTE))
     session.do(Award(pilot="p3", counter="kills", amount="5", why="The defence of the pass"))
     session.do(PassDays(to="3025-04-12"))
     session.do(Repair(unit="u9", what=("Left arm replaced",), days=5))

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from companion.campaign import session as campaign_session
 from companion.campaign.commands.command import Group
 from companion.campaign.commands.downtime import PassDays
-from companion.campaign.commands.members import ChangeUnit
+from companion.campaign.commands.members import ReassignUnit
 from companion.campaign.commands.progression import Award
 from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.session import CampaignSession
@@ -131,7 +131,7 @@ def test_what_goes_along_is_told_first(
 
 def test_an_earlier_moment_is_looked_at(part: ChroniclePage, session: CampaignSession) -> None:
     joined = next(line.entry for line in session.lines() if line.kind == "enlist")
-    session.do(ChangeUnit(unit="cicada", name="Old Faithful"))
+    session.do(ReassignUnit(unit="cicada", name="Old Faithful"))
     part.look_at(joined)
 
     assert part.is_earlier

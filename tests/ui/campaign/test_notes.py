@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.diary import WriteDiaryNote
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.notes import BELOW, READ, WRITE, NotesPage
@@ -57,7 +57,7 @@ def test_what_is_typed_stays_while_others_write(
     QTest.keyClicks(notes.text, "Mine: ")
     other = page.campaigns.open(session.id)
     other.do(PassDays(to="3025-04-12"))
-    other.do(WriteNote(note="other", title="Of another", text="Words"))
+    other.do(WriteDiaryNote(note="other", title="Of another", text="Words"))
     page.take_in()
     QCoreApplication.processEvents()
     assert notes.text.toPlainText().startswith("Mine: ")
@@ -82,7 +82,7 @@ def test_a_note_is_read_as_it_is_meant_and_fetches_nothing(notes: NotesPage) -> 
 
 def test_the_line_below_a_title_is_read_without_marks(notes: NotesPage) -> None:
     text = "- Paid by **House Davion** until *April*"
-    notes.controller.do(WriteNote(note="pay", title="Pay", text=text))
+    notes.controller.do(WriteDiaryNote(note="pay", title="Pay", text=text))
     rows = [notes.list.item(row) for row in range(notes.list.count())]
     (row,) = (row for row in rows if row.text() == "Pay")
     assert row.data(BELOW) == "Paid by House Davion until April"

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from companion.campaign.commands.after_action import ReturnBattle
 from companion.campaign.commands.battles import BeginBattle, DropPlan, Participant, PlanBattle
 from companion.campaign.commands.command import Command
-from companion.campaign.commands.diary import RemoveNote, WriteNote
+from companion.campaign.commands.diary import RemoveDiaryNote, WriteDiaryNote
 from companion.campaign.commands.downtime import PassDays
 from companion.campaign.commands.founding import Describe
 from companion.campaign.session import CampaignSession
@@ -233,11 +233,11 @@ def test_notes(player: Player) -> None:
     player.write(notes.text, "Two passages")
     player.turn(ROSTER, CampaignSubpage)
     (written,) = player.entered()
-    assert isinstance(written, WriteNote)
+    assert isinstance(written, WriteDiaryNote)
     assert (written.title, written.text) == ("What we owe", "Two passages")
     player.turn(NOTES, NotesPage)
     player.press(notes.remove_button)
-    assert player.entered() == [RemoveNote(note=written.note)]
+    assert player.entered() == [RemoveDiaryNote(note=written.note)]
 
 
 def test_settings(player: Player) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.moves import Movement, Reach, ReachableHex
-from companion.engine.views.units import Command, SetupZone
+from companion.engine.views.units import SetupZone, UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.map.planner import MovePlanner, Placer
@@ -370,10 +370,10 @@ def test_a_placing_cancels_a_move_being_planned(qtbot: QtBot, view: MapView, pla
 # --- other endings ---
 
 
-def ways(at: ReachableHex) -> tuple[Command, ...]:
+def ways(at: ReachableHex) -> tuple[UnitCommand, ...]:
     """Everybody may drop; only who faces south may charge."""
-    drop = Command("drop", "Drop to the ground", f"drop {at.facing}", "prone")
-    charge = Command("charge/cicada", "Charge Cicada", f"charge {at.facing}", "physical")
+    drop = UnitCommand("drop", "Drop to the ground", f"drop {at.facing}", "prone")
+    charge = UnitCommand("charge/cicada", "Charge Cicada", f"charge {at.facing}", "physical")
     return (drop, charge) if at.facing == TURNED.facing else (drop,)
 
 

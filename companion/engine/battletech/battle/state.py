@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from companion.engine.sheet import Chip, ReferenceTable, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.duels import Conduct
-    from companion.engine.views.units import Command, ModelView
+    from companion.engine.views.units import ModelView, UnitCommand
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
@@ -86,7 +86,7 @@ class Arcs(Generic[U]):
     """Whether there is something on the unit that the Reaction Phase may turn."""
     why_not_turn: Callable[[Battle, U, int], Refusal | None]
     """Why it cannot be turned so far."""
-    turn_commands: Callable[[Battle, U], Iterable[Command]]
+    turn_commands: Callable[[Battle, U], Iterable[UnitCommand]]
     """The ways in which it may be turned."""
 
 

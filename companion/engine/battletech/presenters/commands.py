@@ -59,7 +59,7 @@ from companion.engine.battletech.presenters.countermeasure_commands import (
 from companion.engine.battletech.presenters.cruise_commands import CRUISE, cruise_commands
 from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
 from companion.engine.battletech.presenters.moves import GROUND
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.number_text import format_count
 
@@ -69,7 +69,7 @@ SINKS, TWIST, DUMP, SETTING, TRANSFER = "sinks", "twist", "dump", "setting", "tr
 LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
 
-def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]:
+def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[UnitCommand, ...]:
     """Return the commands that belong to this step of the turn, each with what speaks against it."""
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
     found = () if offers is None else tuple(offers(battle, unit))
@@ -83,7 +83,7 @@ def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]
     )
 
 
-def _is_omitted(command: Command) -> bool:
+def _is_omitted(command: UnitCommand) -> bool:
     """Whether a command is only offered where the rules allow it."""
     return command.id in WHERE_ALLOWED or command.group in (
         GROUND,
@@ -95,12 +95,12 @@ def _is_omitted(command: Command) -> bool:
     )
 
 
-def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield hiding before anybody moves, and coming out of hiding at any time."""
     if (rules := battle.rules.tables.hidden_units) is None:
         return
     if unit.is_hidden:
-        yield Command(
+        yield UnitCommand(
             "reveal", say("command/reveal"), Reveal(unit.id), "eye", hint=say("command/reveal_hint")
         )
         text = "command/let_pass" if unit.lies_in_wait else "command/lie_in_wait"
@@ -108,34 +108,34 @@ def _hiding_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
             say(f"{text}_hint", source=rules.point_blank.source),
             LieInWait(unit.id, not unit.lies_in_wait),
         )
-        yield Command("lie_in_wait", say(text), action, "target", hint=hint)
+        yield UnitCommand("lie_in_wait", say(text), action, "target", hint=hint)
     elif battle.turn.phase in (SETUP, INITIATIVE):
         hint = say("command/hide_hint", source=rules.source)
-        yield Command("hide", say("command/hide"), Hide(unit.id), "eye-off", hint=hint)
+        yield UnitCommand("hide", say("command/hide"), Hide(unit.id), "eye-off", hint=hint)
 
 
-def _dump_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _dump_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Slots of ammunition that may be emptied, each told by where it is."""
     for stored in battle.model(unit).ammunition:
         where = battle.rules.tables.place(unit.type, stored.location).abbreviation
         text = say("command/dump", what=f"{slot_name(battle, unit, stored.id)}, {where}")
         hint = say("command/dump_hint")
-        yield Command(f"dump/{stored.id}", text, Dump(unit.id, stored.id), "ammo", DUMP, hint)
+        yield UnitCommand(f"dump/{stored.id}", text, Dump(unit.id, stored.id), "ammo", DUMP, hint)
 
 
-def _setup_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _setup_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     warriors = battle.rules.tables.warriors
     if warriors and battle.moves(unit) and battle.turn.number <= 1 and not is_destroyed(battle, unit):
         hint = say("command/skills_hint", source=warriors.random.source)
-        yield Command("skills", say("command/roll_skills"), RollSkills(unit.id), "dice", hint=hint)
+        yield UnitCommand("skills", say("command/roll_skills"), RollSkills(unit.id), "dice", hint=hint)
 
 
-def _movement_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _movement_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     if unit.doings.moved is not None and not unit.doings.moved.is_over:
         text = say("command/stay_down") if unit.is_prone else say("command/go_no_farther")
         way = unit.doings.moved.movement
         stay = NoteMove(unit.id, way) if unit.hex is None else Move(unit.id, way)
-        yield Command("stay", text, stay, "stand")
+        yield UnitCommand("stay", text, stay, "stand")
     yield from _transport_commands(battle, unit)
     yield from _transfer_commands(battle, unit)
     if not isinstance(unit, Mech):
@@ -143,24 +143,26 @@ def _movement_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     yield from on_the_ground(battle, unit)
     if (rules := battle.rules.tables.masc) is not None:
         hint = say("command/masc_hint", odds=masc.format_masc(battle, unit), source=rules.source)
-        yield Command("masc", say("command/use_masc"), UseMasc(unit.id), "run", hint=hint)
+        yield UnitCommand("masc", say("command/use_masc"), UseMasc(unit.id), "run", hint=hint)
 
 
-def _transport_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _transport_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield mounting each vehicle that has room for a unit, or getting out of the one that it rides in."""
     if MountCarrier not in battle.kind(unit).actions:
         return
     if unit.carrier is not None:
         text = say("command/dismount", carrier=battle.units[unit.carrier].name)
-        yield Command(f"{RIDE}/off", text, DismountCarrier(unit.id), "arrow-down", RIDE)
+        yield UnitCommand(f"{RIDE}/off", text, DismountCarrier(unit.id), "arrow-down", RIDE)
         return
     for carrier in battle.units.values():
         if carrier.hex == unit.hex and transport.why_no_room(battle, unit, carrier) is None:
             text = say("command/mount", carrier=carrier.name)
-            yield Command(f"{RIDE}/{carrier.id}", text, MountCarrier(unit.id, carrier.id), "arrow-up", RIDE)
+            yield UnitCommand(
+                f"{RIDE}/{carrier.id}", text, MountCarrier(unit.id, carrier.id), "arrow-up", RIDE
+            )
 
 
-def _transfer_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _transfer_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield filling up squads that have lost men, each from another in the hex."""
     transfers, place = battle.kind(unit).transfers, battle.rules.tables.place
     for action in transfers.offers(battle, unit) if transfers is not None else ():
@@ -168,10 +170,10 @@ def _transfer_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         other = to if action.to == unit.id else f"{to}, {battle.units[action.to].name}"
         text = say("command/transfer", men=format_count(action.men, "man"), squad=squad, other=other)
         name = f"{TRANSFER}/{action.squad}/{action.to}/{action.to_squad}"
-        yield Command(name, text, action, "hand", TRANSFER, say("command/transfer_hint"))
+        yield UnitCommand(name, text, action, "hand", TRANSFER, say("command/transfer_hint"))
 
 
-def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
+def _twist_commands(battle: Battle, unit: Unit) -> Iterable[UnitCommand]:
     yield from battle.kind(unit).arcs.turn_commands(battle, unit)
     yield from countermeasure_commands(battle, unit)
     yield from cruise_commands(battle, unit)
@@ -179,11 +181,11 @@ def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
         for name, setting in row.settings.items():
             text = say("command/set_equipment", item=row.name, setting=setting.label)
             action = SetEquipment(unit.id, item.id, name)
-            yield Command(f"{SETTING}/{item.id}/{name}", text, action, "shield", SETTING, row.about)
+            yield UnitCommand(f"{SETTING}/{item.id}/{name}", text, action, "shield", SETTING, row.about)
 
 
-def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
-    yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
+def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
+    yield UnitCommand("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
     yield from aim_commands(battle, unit)
     yield from cruise_commands(battle, unit)
     fields = battle.rules.tables.minefields
@@ -195,40 +197,40 @@ def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
             if work
             else say("command/clear_mines_hint", clears=roll.clears_on, explodes=roll.explodes_up_to)
         )
-        yield Command("clear_mines", say("command/clear_mines"), ClearMines(unit.id), "flag", hint=hint)
+        yield UnitCommand("clear_mines", say("command/clear_mines"), ClearMines(unit.id), "flag", hint=hint)
     if battle.rules.tables.physical is not None and TakeClub in battle.kind(unit).actions:
-        yield Command(
+        yield UnitCommand(
             "club", say("command/take_a_club"), TakeClub(unit.id), "hand", hint=say("command/club_hint")
         )
 
 
-def _roll_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _roll_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     if strikes_now(battle, unit):
         yield from _physical_roll_commands(battle, unit)
         return
-    yield Command(
+    yield UnitCommand(
         "roll", say("command/roll_its_declared_fire"), ResolveFire(unit.id), "dice", role=Role.RESOLVE
     )
 
 
-def _physical_commands(_battle: Battle, unit: Unit) -> Iterator[Command]:
-    yield Command(
+def _physical_commands(_battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
+    yield UnitCommand(
         "hold", say("command/no_physical_attack"), DeclareBlow(unit.id), "shield", role=Role.DECLINE
     )
 
 
-def _physical_roll_commands(_battle: Battle, unit: Unit) -> Iterator[Command]:
-    yield Command("roll", say("command/roll_its_attack"), ResolveBlow(unit.id), "dice", role=Role.RESOLVE)
+def _physical_roll_commands(_battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
+    yield UnitCommand("roll", say("command/roll_its_attack"), ResolveBlow(unit.id), "dice", role=Role.RESOLVE)
 
 
-def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     tables, model = battle.rules.tables, battle.model(unit)
     if not tables.heat:
         return
     if isinstance(unit, Mech):
         off = unit.sinks_off
         hint = say("command/sinks_hint", off=off)
-        yield Command(
+        yield UnitCommand(
             "sink_off",
             say("command/switch_a_heat_sink_off"),
             Switch(unit.id, SINKS, off + 1),
@@ -236,7 +238,7 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
             SINKS,
             hint,
         )
-        yield Command(
+        yield UnitCommand(
             "sink_on",
             say("command/switch_a_heat_sink_on"),
             Switch(unit.id, SINKS, off - 1),
@@ -253,7 +255,7 @@ def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
                 if is_off
                 else say("command/switch_the_off", item=row.name)
             )
-            yield Command(f"switch/{item.id}", text, Switch(unit.id, item.id, 1 - is_off), "shield")
+            yield UnitCommand(f"switch/{item.id}", text, Switch(unit.id, item.id, 1 - is_off), "shield")
 
 
 RIDE = "ride"
@@ -261,7 +263,7 @@ RIDE = "ride"
 WHERE_ALLOWED = (*AIMS, "hide", "lie_in_wait", "skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
-OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = {
+OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[UnitCommand]]] = {
     (SETUP, ""): _setup_commands,
     (INITIATIVE, ""): _setup_commands,
     (MOVEMENT, ""): _movement_commands,
@@ -274,7 +276,7 @@ OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = 
 }
 
 
-def on_the_ground(battle: Battle, unit: Unit) -> Iterator[Command]:
+def on_the_ground(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield the commands of a 'Mech where it stands or lies: stand up, turn on the ground, drop.
 
     Rule: CityTech, Movement > Standing Up; Dropping to the Ground; Facing after a Fall.
@@ -286,7 +288,7 @@ def on_the_ground(battle: Battle, unit: Unit) -> Iterator[Command]:
     if not unit.is_prone and unit.hex is None:
         return
     if not unit.is_prone:
-        yield Command(
+        yield UnitCommand(
             "drop", say("move/drop_to_the_ground"), Move(unit.id, ways[0], ("drop",)), "prone", GROUND
         )
         return
@@ -294,10 +296,10 @@ def on_the_ground(battle: Battle, unit: Unit) -> Iterator[Command]:
         yield from _standing_up(battle, unit, way)
     for step, icon in LYING.items() if unit.hex is not None else ():
         turn = Move(unit.id, ways[0], (step,))
-        yield Command(f"turn/{step}", say("move/turn_lying", step=step), turn, icon, GROUND)
+        yield UnitCommand(f"turn/{step}", say("move/turn_lying", step=step), turn, icon, GROUND)
 
 
-def _standing_up(battle: Battle, unit: Unit, movement: str) -> Iterator[Command]:
+def _standing_up(battle: Battle, unit: Unit, movement: str) -> Iterator[UnitCommand]:
     """Yield the ways of standing up; where there are several, each with its number and chance."""
     rules = battle.rules.tables.movement
     name, ways, usual = rules.modes[movement].label, rules.stand_up or {}, rules.way_up()
@@ -310,7 +312,7 @@ def _standing_up(battle: Battle, unit: Unit, movement: str) -> Iterator[Command]
             risk = risk_words(battle, unit, Risk(Danger.GROUND, STANDING_UP, mover.standing_up))
             text = say("move/stand_up_so", way=row.label, name=name, risk=risk)
         command = f"stand/{movement}" if is_usual else f"stand/{movement}/{stands}"
-        yield Command(command, text, stand, "stand", GROUND, row.source or rules.stand_up_source)
+        yield UnitCommand(command, text, stand, "stand", GROUND, row.source or rules.stand_up_source)
 
 
 def _on_foot(battle: Battle) -> list[str]:

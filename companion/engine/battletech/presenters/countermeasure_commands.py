@@ -15,14 +15,14 @@ from companion.engine.battletech.fire.countermeasures import (
     why_not_fire_countermeasures,
 )
 from companion.engine.battletech.presenters.ground_commands import reached_hexes
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.tabletop.hexes import neighbors
 
 COUNTERMEASURES = "countermeasures"
 """The group of these commands."""
 
 
-def countermeasure_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def countermeasure_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield what each weapon may fire, at a hex that it reaches; a clear line is asked for once one is
     chosen.
     """
@@ -37,7 +37,7 @@ def countermeasure_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
         action = next((it for it in around if why_not_fire_countermeasures(battle, it) is None), None)
         text = say("command/countermeasures", weapon=weapon.name, load=load_label(weapon, load))
         first = action or next(iter(places.values()))
-        yield Command(
+        yield UnitCommand(
             f"{COUNTERMEASURES}/{mount.id}/{load}",
             text,
             first,

@@ -23,7 +23,7 @@ from companion.engine.battletech.fire.cruise_courses import courses_to
 from companion.engine.battletech.fire.cruise_launch import cruise_mounts, missiles_to_steer
 from companion.engine.battletech.tables.cruise_flight import CruiseFlight
 from companion.engine.marks import HexNote
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.tabletop.hexes import Hex, distance
 
 A = TypeVar("A")
@@ -31,7 +31,7 @@ CRUISE = "cruise"
 """The group of commands for missiles that fly over turns."""
 
 
-def cruise_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def cruise_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield launching each kind of missile that a unit has, and steering those that are its to steer."""
     if battle.board is None or unit.hex is None or is_destroyed(battle, unit):
         return
@@ -61,9 +61,9 @@ def _is_orphan(battle: Battle, missile: CruiseMissile) -> bool:
 
 def _command(
     name: str, text: str, places: Mapping[Hex, LaunchCruise | SteerCruise], hint: str
-) -> Iterator[Command]:
+) -> Iterator[UnitCommand]:
     if places:
-        yield Command(name, text, next(iter(places.values())), "missile", CRUISE, hint, places=places)
+        yield UnitCommand(name, text, next(iter(places.values())), "missile", CRUISE, hint, places=places)
 
 
 def _launches(

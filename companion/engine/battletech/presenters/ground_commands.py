@@ -23,7 +23,7 @@ from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.marks import HexNote
 from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.targets import GroundTarget, HexTarget, StructureTarget
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -40,7 +40,7 @@ LAID: Mapping[EffectKind, tuple[int, ...]] = {
 """The mines that are laid before a battle, vibrabombs by the weight that they are set to. In tons."""
 
 
-def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def aim_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield the kinds of ground that a unit may fire at, each with its hexes in reach; whether a weapon bears
     on one of them is told once it is aimed at.
     """
@@ -75,7 +75,7 @@ def aim_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     }
     for name, places in found.items():
         if places:
-            yield Command(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
+            yield UnitCommand(name, say(f"command/{name}"), DeclareFire(unit.id), "target", places=places)
 
 
 def structures(battle: Battle) -> Mapping[Hex, str]:
@@ -124,7 +124,7 @@ def reached_hexes(battle: Battle, unit: Unit, mounts: Iterable[Mount], places: t
     ]
 
 
-def manual_commands(battle: Battle, unit: UnitId) -> Iterator[Command]:
+def manual_commands(battle: Battle, unit: UnitId) -> Iterator[UnitCommand]:
     """Yield what players may note at any time: on which other floor a unit stands; of hexes fires, smoke and
     rubble, and that they are gone.
     """
@@ -136,17 +136,19 @@ def manual_commands(battle: Battle, unit: UnitId) -> Iterator[Command]:
     for effect in NOTED:
         found = {place: NoteEffect(place, effect) for place in places}
         label = say("command/note_effect", effect=say(f"effect/{effect}").lower())
-        yield Command(f"note/{effect}", label, next(iter(found.values())), "hand", places=found)
+        yield UnitCommand(f"note/{effect}", label, next(iter(found.values())), "hand", places=found)
     gone = {
         place: NoteEffect(place, known[-1].kind, is_gone=True)
         for place in battle.hex_effects
         if (known := effects_in(battle, place))
     }
     if gone:
-        yield Command("note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone)
+        yield UnitCommand(
+            "note/gone", say("command/note_gone"), next(iter(gone.values())), "hand", places=gone
+        )
 
 
-def _mine_commands(battle: Battle, board: Board, side: SideId) -> Iterator[Command]:
+def _mine_commands(battle: Battle, board: Board, side: SideId) -> Iterator[UnitCommand]:
     """Yield hiding mines for a side before anybody moves, and setting off those that it knows of.
 
     Rule: CityTech, Special Case Rules > Minefields; Command-Detonated Minefields.
@@ -160,14 +162,16 @@ def _mine_commands(battle: Battle, board: Board, side: SideId) -> Iterator[Comma
             mines = f"{name}, {setting} tons" if setting else name
             found = {it: NoteEffect(it, effect, setting=setting, owner=side) for it in board.all_hexes()}
             text = say("command/hide_mines", mines=mines)
-            yield Command(
+            yield UnitCommand(
                 f"mine/{effect}/{setting}", text, next(iter(found.values())), "eye-off", places=found
             )
     if known := {place: Detonate(place) for place, _ in hexes_with(battle, "command_detonated")}:
-        yield Command("detonate", say("command/detonate"), next(iter(known.values())), "fire", places=known)
+        yield UnitCommand(
+            "detonate", say("command/detonate"), next(iter(known.values())), "fire", places=known
+        )
 
 
-def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[Command]:
+def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[UnitCommand]:
     """Yield the other floors of the building in which a unit stands."""
     if unit.hex is None or unit.hex not in board:
         return
@@ -175,7 +179,7 @@ def _floor_commands(battle: Battle, board: Board, unit: Unit) -> Iterator[Comman
         if footing.building is not None and footing.floor != unit.floor:
             text = say("command/place_on_floor", floor=format_floor(battle, unit.hex, footing.floor))
             put = Place(unit.id, unit.hex, unit.facing, floor=footing.floor)
-            yield Command(f"note/floor/{footing.floor}", text, put, "hand")
+            yield UnitCommand(f"note/floor/{footing.floor}", text, put, "hand")
 
 
 def _format_mines(effect: HexEffect) -> str:

@@ -42,7 +42,7 @@ from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.forms import Field, FieldChoice, FieldKind, Form
 from companion.engine.views.moves import Movement, Reach, ReachableHex
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, neighbors
 from companion.tabletop.modifiers import band_value, format_signed
 
@@ -323,7 +323,7 @@ def _places_from_above(
         )
 
 
-def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
+def endings_noted(battle: Battle, action: NoteMove) -> Iterator[UnitCommand]:
     """Yield the other endings of a noted move: in a charge, from above, or lying down.
 
     Only what the rules allow.
@@ -337,13 +337,13 @@ def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
                 if modes[action.movement].is_jump
                 else say("move/charge", target=other.name)
             )
-            yield Command(f"charge/{other.id}", text, onto, "physical", ENDING)
+            yield UnitCommand(f"charge/{other.id}", text, onto, "physical", ENDING)
     drop = replace(action, charge=None, drops=True)
     if why_not_note(battle, drop) is None:
-        yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
+        yield UnitCommand("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
 
 
-def endings(battle: Battle, action: Move) -> Iterator[Command]:
+def endings(battle: Battle, action: Move) -> Iterator[UnitCommand]:
     """Yield the other endings of a planned move: with a charge, on a collapsing bridge, or lying down.
 
     Only what the rules allow. Rule: CityTech, Combat > Charging; Movement > Bridge Movement; Dropping to the
@@ -354,7 +354,7 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
     for other in battle.units.values():
         charge = replace(action, charge=other.id)
         if other.side != mech.side and why_not_move(battle, charge) is None:
-            yield Command(
+            yield UnitCommand(
                 f"charge/{other.id}", say("move/charge", target=other.name), charge, "physical", ENDING
             )
     yield from _other_floors(battle, action)
@@ -362,10 +362,10 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
         onward = replace(action, path=(*action.path, step), charge=None)
         if (name := _broken_structure(battle, mech, onward)) and why_not_move(battle, onward) is None:
             label = say(f"move/onto_the_{name}_which_collapses")
-            yield Command("collapse", label, onward, "arrow-down", ENDING)
+            yield UnitCommand("collapse", label, onward, "arrow-down", ENDING)
             break
     if why_not_move(battle, drop) is None:
-        yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
+        yield UnitCommand("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
 
 
 def _broken_structure(battle: Battle, unit: Unit, action: Move) -> str:
@@ -376,7 +376,7 @@ def _broken_structure(battle: Battle, unit: Unit, action: Move) -> str:
     return carrier.kind if carrier is not None and why_too_weak(battle, unit, footing) else ""
 
 
-def _other_floors(battle: Battle, action: Move) -> Iterator[Command]:
+def _other_floors(battle: Battle, action: Move) -> Iterator[UnitCommand]:
     """Yield the other floors, and the roof, of the building in which a planned move ends."""
     unit, board = battle.units[action.unit], battle.board
     if board is None or unit.hex is None:
@@ -390,4 +390,4 @@ def _other_floors(battle: Battle, action: Move) -> Iterator[Command]:
             text = say("move/to_floor", floor=format_floor(battle, at.hex, at.floor), spent=at.spent)
             onto = replace(action, path=at.path, charge=None)
             if why_not_move(battle, onto) is None:
-                yield Command(f"floor/{at.floor}", text, onto, "movement", ENDING)
+                yield UnitCommand(f"floor/{at.floor}", text, onto, "movement", ENDING)

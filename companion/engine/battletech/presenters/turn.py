@@ -54,7 +54,7 @@ from companion.engine.skeleton.wording import in_sentence
 from companion.engine.tone import Tone
 from companion.engine.views.attacks import Rolling, RollLine
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import join_listed
 
@@ -141,7 +141,7 @@ PASSING = {
 """What the command to pass is called where nobody of the side has acted yet, where others have, its icon."""
 
 
-def _pass_remaining(battle: Battle, missed: Sequence[tuple[Unit, str]]) -> Command | None:
+def _pass_remaining(battle: Battle, missed: Sequence[tuple[Unit, str]]) -> UnitCommand | None:
     """Return what lets be those of the acting side who still have to act; of all sides where none
     acts first.
 
@@ -162,7 +162,7 @@ def _pass_remaining(battle: Battle, missed: Sequence[tuple[Unit, str]]) -> Comma
     if side:
         text = say("turn/of_side", side=battle.side(side).name, words=in_sentence(text))
     hint = join_listed(unit.name for unit in waiting)
-    return Command("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
+    return UnitCommand("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
 
 
 def _phases(battle: Battle) -> Iterator[PhaseView]:
@@ -232,7 +232,7 @@ RESTING = {
 
 
 def _next_step(
-    battle: Battle, missed: Sequence[tuple[Unit, str]], passing: Command | None
+    battle: Battle, missed: Sequence[tuple[Unit, str]], passing: UnitCommand | None
 ) -> NextStep | None:
     if battle.ending:
         return None

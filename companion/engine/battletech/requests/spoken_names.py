@@ -23,7 +23,7 @@ from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.skeleton.talk import sayings
 from companion.engine.skeleton.talk.tokens import Name, Names
 from companion.engine.skeleton.wording import in_sentence
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.tabletop.hexes import Hex
 
 Scene: TypeAlias = sayings.Scene[Battle]
@@ -127,14 +127,14 @@ def exits(scene: Scene) -> Names[str]:
     return Names([Name("off", "", "leaves the map", ("off the map",)), *names] if edges else [])
 
 
-def orders(scene: Scene) -> Names[Command]:
+def orders(scene: Scene) -> Names[UnitCommand]:
     """Return what else the unit can do in this step, as its buttons and its menu call it."""
     return _orders_of(scene.battle, scene.battle.units[scene.unit])
 
 
 @cached_per_battle
-def _orders_of(battle: Battle, unit: Unit) -> Names[Command]:
-    found, alike = list[Name[Command]](), dict[str, int]()
+def _orders_of(battle: Battle, unit: Unit) -> Names[UnitCommand]:
+    found, alike = list[Name[UnitCommand]](), dict[str, int]()
     # What the rules refuse is understood as well, and told why.
     for command in commands(battle, unit, lambda _battle, _action: None):
         label = in_sentence(command.label.removesuffix("…"))

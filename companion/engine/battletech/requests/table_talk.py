@@ -54,7 +54,7 @@ from companion.engine.skeleton.talk.sayings import (
     keyword,
 )
 from companion.engine.views.turn import Phrase
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.errors import InputError
 
 DAMAGE, STATE, ROLLING, SHOTS = "Damage", "Heat and condition", "Rolls with your dice", "Shots and attacks"
@@ -147,7 +147,7 @@ def _make_noted_move(scene: Scene, movement: str, hexes: int | None, edge: str |
     return NoteMove(scene.unit, movement, hexes or 0, leaves_map=edge is not None, edge=edge or "")
 
 
-def _make_order(_scene: Scene, _word: object, command: Command, at_hex: Any) -> Any:
+def _make_order(_scene: Scene, _word: object, command: UnitCommand, at_hex: Any) -> Any:
     """Return the action of a command, or that of the hex to which it goes."""
     if command.places and at_hex is None:
         some = ", ".join(sorted(place.label for place in command.places)[:MOST_HEXES])

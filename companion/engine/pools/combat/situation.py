@@ -27,7 +27,7 @@ DEGREES = 60
 
 
 @dataclass(frozen=True, slots=True)
-class SightLine:
+class LineObstacles:
     """A line of sight: the hexes that it crosses, the cover and haze by kind, and the hex that blocks it."""
 
     hexes: tuple[Hex, ...]
@@ -41,7 +41,7 @@ def eye_level(battle: Battle, place: Hex, altitude: int) -> int:
     return battle.ground(place).level + altitude + EYE
 
 
-def sight_line(battle: Battle, start: Hex, end: Hex, altitudes: tuple[int, int] = (0, 0)) -> SightLine:
+def sight_line(battle: Battle, start: Hex, end: Hex, altitudes: tuple[int, int] = (0, 0)) -> LineObstacles:
     """Return what lies on the line between two hexes, the last included."""
     low, high = eye_level(battle, start, altitudes[0]), eye_level(battle, end, altitudes[1])
     steps = line(start, end).steps
@@ -55,9 +55,9 @@ def sight_line(battle: Battle, start: Hex, end: Hex, altitudes: tuple[int, int] 
             place = min(step, key=lambda each: _hiding(battle, each, height, is_end=each == end))
         crossed.append(place)
         if blocker := _blocker(battle, place, height, is_end=place == end):
-            return SightLine(tuple(crossed[:-1]), counts, place, blocker)
+            return LineObstacles(tuple(crossed[:-1]), counts, place, blocker)
         counts.update(_covers(battle, place, height))
-    return SightLine(tuple(crossed[:-1]), counts)
+    return LineObstacles(tuple(crossed[:-1]), counts)
 
 
 def _hiding(battle: Battle, place: Hex, height: float, *, is_end: bool) -> tuple[bool, int]:

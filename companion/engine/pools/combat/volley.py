@@ -50,7 +50,7 @@ class VolleyOutcome:
     kill: float = 0.0
 
 
-class VolleyOdds:
+class VolleyOddsFinder:
     """The odds of several rolls of one mech at another, in their order."""
 
     def __init__(self, shots: Sequence[Shot]) -> None:

@@ -11,7 +11,7 @@ from math import ceil
 
 from companion.engine.pools.mechs.defenses import reservoir_figures
 from companion.engine.pools.mechs.design import MechDesign
-from companion.engine.pools.mechs.model import Clip, Weapon, WeaponProfile
+from companion.engine.pools.mechs.model import Clip, MountedWeapon, WeaponProfile
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.mechs.weapons import WeaponFigures, basic_hand, weapon_figures
 from companion.engine.pools.tables.frame import CORE, HEAD, LEG, TAIL
@@ -143,7 +143,7 @@ def _stored_weapons(design: MechDesign) -> Iterator[Armament]:
             )
 
 
-def _throw(design: MechDesign, weapon: Weapon, mounts: tuple[str, ...]) -> int:
+def _throw(design: MechDesign, weapon: MountedWeapon, mounts: tuple[str, ...]) -> int:
     """Return how far a weapon is thrown by what holds it. Rule: Untitled Mech Game, R61, R97, R98."""
     if THROWN not in weapon.traits and RETURNING not in weapon.traits:
         return 0
@@ -175,7 +175,7 @@ def melee_damage(design: MechDesign, weapon: WeaponProfile, mounts: tuple[str, .
     return weapon.damage + max(bonuses, default=0) + more
 
 
-def _sides(design: MechDesign, weapon: Weapon, mounts: tuple[str, ...]) -> tuple[int, ...]:
+def _sides(design: MechDesign, weapon: MountedWeapon, mounts: tuple[str, ...]) -> tuple[int, ...]:
     """Return the hexsides that a weapon bears on: three, a fourth for one in a hand, all on a head or turret.
 
     What a file says of it counts: all around, rear, left or right; else it bears on the front.

@@ -129,7 +129,7 @@ class WeaponProfile(RuleModel):
         return self.name or self.id.replace("_", " ").capitalize()
 
 
-class Weapon(WeaponProfile, Installed):
+class MountedWeapon(WeaponProfile, Installed):
     """A weapon and where it is."""
 
     arc: OptionalLine = ""
@@ -326,7 +326,7 @@ class MechModel(RuleModel):
     """The module that is a turret."""
     hands: Annotated[tuple[Id, ...], Field(max_length=12)] = ()
     """Arms with a basic hand."""
-    weapons: Annotated[tuple[Weapon, ...], Field(max_length=MAX_ROWS)] = ()
+    weapons: Annotated[tuple[MountedWeapon, ...], Field(max_length=MAX_ROWS)] = ()
     """Its weapons."""
     links: Annotated[tuple[tuple[Id, ...], ...], Field(max_length=MAX_ROWS)] = ()
     """Weapons that fire together."""

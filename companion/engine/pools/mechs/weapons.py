@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, sqrt
 
 from companion.documents.document import KeyPath
-from companion.engine.pools.mechs.model import Clip, MechModel, Rating, Weapon, WeaponProfile
+from companion.engine.pools.mechs.model import Clip, MechModel, MountedWeapon, Rating, WeaponProfile
 from companion.engine.pools.mechs.parts import Part, figure
 from companion.engine.pools.mechs.placing import installed_parts, placed
 from companion.engine.pools.resolution.rounding import round_cost
@@ -202,7 +202,7 @@ def _label_of(mech: MechModel, module: str) -> str:
     return found.label if found is not None else module
 
 
-def _parts_of_weapon(rules: WeaponRules, weapon: Weapon, at: KeyPath) -> Iterator[Part]:
+def _parts_of_weapon(rules: WeaponRules, weapon: MountedWeapon, at: KeyPath) -> Iterator[Part]:
     figures = weapon_figures(rules, weapon)
     is_ordnance = weapon.category == ORDNANCE
     clips = [*_clip_parts(rules, weapon, figures.cost, at)]
@@ -231,7 +231,7 @@ def _format_weapon(rules: WeaponRules, weapon: WeaponProfile) -> str:
     return f"{rules.categories[weapon.category].label.lower()} {weapon.damage}{count}"
 
 
-def _clip_parts(rules: WeaponRules, weapon: Weapon, cost: float, at: KeyPath) -> Iterator[Part]:
+def _clip_parts(rules: WeaponRules, weapon: MountedWeapon, cost: float, at: KeyPath) -> Iterator[Part]:
     """Yield the clips of a weapon; a loaded one has the spaces that it adds to the weapon as `exposed`."""
     for place, clip in enumerate(weapon.clips):
         share = rules.ammunition.share

@@ -17,7 +17,7 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.odds import AttackOutcome, attack_outcome, hit_odds
 from companion.engine.pools.attack.rolls import attack_pool, defense
 from companion.engine.pools.mechs.design import MechDesign
-from companion.engine.pools.mechs.model import Weapon
+from companion.engine.pools.mechs.model import MountedWeapon
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.mechs.statistics import FormStatistics, form_statistics
 from companion.engine.pools.mechs.weapons import WeaponFigures, hits, salvo_hits, weapon_figures
@@ -58,7 +58,7 @@ class TargetPart(RuleModel):
     running: bool = False
 
 
-class AttackRequest(RuleModel):
+class PoolAttackRequest(RuleModel):
     """YAML: `{ruleset: untitled-mech, attacker: {mech: Bantam, …}, target: {mech: Merlin, …}, range: 5}`."""
 
     ruleset: str = ""
@@ -75,7 +75,7 @@ class AttackRequest(RuleModel):
 
 def attack_answer(rules: Rulebook, document: Document) -> dict[str, Any]:
     """Return the odds of an attack as plain data; raises FileError."""
-    request, tables = validate(AttackRequest, document), rules.tables
+    request, tables = validate(PoolAttackRequest, document), rules.tables
     _check_names(tables, request, document)
     shooter = _design(rules, request.attacker.mech, document, ("attacker", "mech"))
     target = _design(rules, request.target.mech, document, ("target", "mech"))
@@ -92,7 +92,7 @@ def attack_answer(rules: Rulebook, document: Document) -> dict[str, Any]:
     return _data(weapon, pool, number, outcome)
 
 
-def _check_names(tables: Tables, request: AttackRequest, document: Document) -> None:
+def _check_names(tables: Tables, request: PoolAttackRequest, document: Document) -> None:
     named: list[tuple[KeyPath, str, str, Mapping[str, object]]] = [
         (("conditions", at), name, "condition", tables.attacks.conditions)
         for at, name in enumerate(request.conditions)
@@ -116,7 +116,7 @@ def _design(rules: Rulebook, model: str, document: Document, at: KeyPath) -> Mec
         raise FileError([document.fault(at, str(problem))]) from problem
 
 
-def _weapon(shooter: MechDesign, name: str, document: Document) -> Weapon:
+def _weapon(shooter: MechDesign, name: str, document: Document) -> MountedWeapon:
     known = {weapon.id: weapon for weapon in shooter.mech.weapons}
     known |= {weapon.label: weapon for weapon in shooter.mech.weapons}
     if name not in known:
@@ -136,19 +136,21 @@ def _form(target: MechDesign, name: str | None, document: Document) -> FormStati
     return forms[name]
 
 
-def _rate(weapon: Weapon, request: AttackRequest) -> int:
+def _rate(weapon: MountedWeapon, request: PoolAttackRequest) -> int:
     if weapon.category != ORDNANCE:
         return weapon.rate
     return min(request.attacker.fires or weapon.count, weapon.count, MOST_RATE)
 
 
-def _hits(tables: Tables, weapon: Weapon, figures: WeaponFigures, rate: int, degrees: int) -> int:
+def _hits(tables: Tables, weapon: MountedWeapon, figures: WeaponFigures, rate: int, degrees: int) -> int:
     if weapon.category == ORDNANCE:
         return salvo_hits(tables.weapons, degrees, figures.handling, rate)
     return hits(degrees, figures.handling, rate)
 
 
-def _pool(tables: Tables, request: AttackRequest, figures: WeaponFigures, rate: int, weapon: Weapon) -> Pool:
+def _pool(
+    tables: Tables, request: PoolAttackRequest, figures: WeaponFigures, rate: int, weapon: MountedWeapon
+) -> Pool:
     attacks, source = tables.derived.attacks, tables.attacks.source
     names = attacks.melee if weapon.category == MELEE else attacks.ranged
     ranks = request.attacker.skills
@@ -157,7 +159,11 @@ def _pool(tables: Tables, request: AttackRequest, figures: WeaponFigures, rate: 
 
 
 def _defense(
-    tables: Tables, request: AttackRequest, target: MechDesign, form: FormStatistics, weapon: Weapon
+    tables: Tables,
+    request: PoolAttackRequest,
+    target: MechDesign,
+    form: FormStatistics,
+    weapon: MountedWeapon,
 ) -> TargetNumber:
     part, is_melee = request.target, weapon.category == MELEE
     return defense(
@@ -174,7 +180,7 @@ def _defense(
 
 
 def _hit_rules(
-    tables: Tables, shooter: MechDesign, target: MechDesign, weapon: Weapon, form: FormStatistics
+    tables: Tables, shooter: MechDesign, target: MechDesign, weapon: MountedWeapon, form: FormStatistics
 ) -> HitRules:
     damage = weapon.damage
     if weapon.category == MELEE:
@@ -188,7 +194,7 @@ def _hit_rules(
     return HitRules(tables, weapon, damage, extra, absorbs)
 
 
-def _data(weapon: Weapon, pool: Pool, needed: TargetNumber, outcome: AttackOutcome) -> dict[str, Any]:
+def _data(weapon: MountedWeapon, pool: Pool, needed: TargetNumber, outcome: AttackOutcome) -> dict[str, Any]:
     return {
         "weapon": weapon.label,
         "pool": {"dice": pool.dice, "bonus": pool.bonus, "reasons": [*map(_modifier, pool.reasons)]},

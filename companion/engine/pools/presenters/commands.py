@@ -68,7 +68,7 @@ from companion.engine.pools.turn.preparations import (
     VENT,
     may_patrol,
 )
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
@@ -77,20 +77,20 @@ PAPER = Situation(2)
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 
 
-def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
+def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[UnitCommand, ...]:
     """Return the commands that a mech has now, each with what speaks against it."""
     if battle.turn.phase != TURNS or mech.is_out or battle.ending is not None:
         return ()
     return tuple(replace(each, refusal=why_not(battle, each.action)) for each in _commands(battle, mech))
 
 
-def known_commands(battle: Battle, mech: Mech) -> tuple[Command, ...]:
+def known_commands(battle: Battle, mech: Mech) -> tuple[UnitCommand, ...]:
     """Return every command of a mech, be it its turn or not."""
     found = (_act_first(battle, mech), _stand(battle, mech), *_out_of_turn(battle, mech))
     return (*found, *(each for each in _in_turn(battle, mech) if each.id != STAND))
 
 
-def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     turn = next_unit(battle)
     if mech.record.mettle and not mech.has_acted and not mech.acts_first and battle.turn.active is None:
         yield _act_first(battle, mech)
@@ -100,77 +100,81 @@ def _commands(battle: Battle, mech: Mech) -> Iterator[Command]:
         yield from _out_of_turn(battle, mech)
 
 
-def _act_first(battle: Battle, mech: Mech) -> Command:
+def _act_first(battle: Battle, mech: Mech) -> UnitCommand:
     mettle = battle.tables.mettle
     hint = f"{mettle.spends['act_first'].label}. {mettle.source}"
-    return Command("act_first", "Act first", ActFirst(mech.id), "forward", "mettle", hint)
+    return UnitCommand("act_first", "Act first", ActFirst(mech.id), "forward", "mettle", hint)
 
 
-def _stand(battle: Battle, mech: Mech) -> Command:
+def _stand(battle: Battle, mech: Mech) -> UnitCommand:
     source = battle.tables.turns.actions["stand"].source
-    return Command(STAND, "Stand up", Prepare(mech.id, STAND), "stand", "action", source)
+    return UnitCommand(STAND, "Stand up", Prepare(mech.id, STAND), "stand", "action", source)
 
 
-def _in_turn(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _in_turn(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield what a mech may do in its own turn."""
     actions = battle.tables.turns.actions
     if mech.is_prone:
         yield _stand(battle, mech)
-    yield Command("aim_half", "Aim, Half", Prepare(mech.id, AIM), "target", "action", actions["aim"].source)
-    yield Command(
+    yield UnitCommand(
+        "aim_half", "Aim, Half", Prepare(mech.id, AIM), "target", "action", actions["aim"].source
+    )
+    yield UnitCommand(
         "aim_full", "Aim, Full", Prepare(mech.id, AIM, 2), "target", "action", actions["aim"].source
     )
-    yield Command(GUARD, "Guard", Prepare(mech.id, GUARD), "shield", "action", actions["guard"].source)
+    yield UnitCommand(GUARD, "Guard", Prepare(mech.id, GUARD), "shield", "action", actions["guard"].source)
     for weapon in battle.facts(mech).armaments.values():
         if HEAVY in weapon.profile.traits and weapon.id not in mech.braced:
             action = Prepare(mech.id, BRACE, weapon=weapon.id)
             source = actions["brace"].source
-            yield Command(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
+            yield UnitCommand(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
     yield from _own_things(battle, mech)
     yield from _ready_fire(battle, mech)
     if (row := action_row(battle, EJECT)) is not None:
         has_system = any(each.kind in EJECTION for each in battle.facts(mech).mech.fittings)
         action = Prepare(mech.id, EJECT, 1 if has_system else 2)
         label = "Eject" if has_system else "Leave the mech"
-        yield Command(EJECT, label, action, "leave-map", "action", row.source)
+        yield UnitCommand(EJECT, label, action, "leave-map", "action", row.source)
     if (row := action_row(battle, PATROL)) is not None and may_patrol(battle, mech):
-        yield Command(PATROL, row.label, Prepare(mech.id, PATROL, 2), "eye", "action", row.source)
+        yield UnitCommand(PATROL, row.label, Prepare(mech.id, PATROL, 2), "eye", "action", row.source)
     if (row := action_row(battle, DELAY)) is not None:
-        yield Command("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
+        yield UnitCommand("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
     yield from _maneuvers(battle, mech)
-    yield Command("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
+    yield UnitCommand("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
 
 
-def _own_things(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _own_things(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield what a mech does with its holds, its reservoirs and what it has thrown."""
     if mech.holds and (row := action_row(battle, HOLD)) is not None:
-        yield Command(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
+        yield UnitCommand(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
     for store, stored in mech.stored.items():
         source = battle.tables.reservoirs.source
         label = f"Vent {stored} power"
-        yield Command(f"vent/{store}", label, Prepare(mech.id, VENT, weapon=store), "fire", "action", source)
+        yield UnitCommand(
+            f"vent/{store}", label, Prepare(mech.id, VENT, weapon=store), "fire", "action", source
+        )
     for word, faults in ((MEND, mendable(battle, mech)), (CONTROL, controllable(battle, mech))):
         row = action_row(battle, word)
         for fault in faults if row is not None else ():
             label = f"{row.label}: {fault_name(battle, mech.id, fault)}" if row is not None else ""
             action = Prepare(mech.id, word, weapon=fault)
-            yield Command(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
+            yield UnitCommand(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
     for word, targets in ((ANALYZE, analyzable(battle, mech)), (TRACE, traceable(battle, mech))):
         row = action_row(battle, word)
         for target in targets if row is not None else ():
             label, source = (f"{row.label}: {target.name}", row.source) if row is not None else ("", "")
             action = Prepare(mech.id, word, side=target.id)
-            yield Command(f"{word}/{target.id}", label, action, "eye", "action", source)
+            yield UnitCommand(f"{word}/{target.id}", label, action, "eye", "action", source)
     yield from _fires(battle, mech)
     yield from _ordnance(battle, mech)
     yield from _warfare(battle, mech)
     for name in mech.thrown:
         label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
         action = Prepare(mech.id, FETCH, weapon=name)
-        yield Command(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
+        yield UnitCommand(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
 
 
-def _fires(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _fires(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield how fires are put out: one after the other, or all in a Full Action."""
     row, fires = action_row(battle, DOUSE), [each for each in mech.faults if each.startswith(f"{BURNING}/")]
     if row is None or not fires:
@@ -178,19 +182,19 @@ def _fires(battle: Battle, mech: Mech) -> Iterator[Command]:
     for fault in fires:
         label = f"{row.label}: {fault_name(battle, mech.id, fault)}"
         action = Prepare(mech.id, DOUSE, weapon=fault)
-        yield Command(f"{DOUSE}/{fault}", label, action, "fire", "action", row.source)
-    yield Command(
+        yield UnitCommand(f"{DOUSE}/{fault}", label, action, "fire", "action", row.source)
+    yield UnitCommand(
         f"{DOUSE}/all", f"{row.label}: all fires", Prepare(mech.id, DOUSE, 2), "fire", "action", row.source
     )
 
 
-def _ordnance(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _ordnance(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield what a mech does with smart ordnance, its own and others', with mines and with tanglers."""
     weapons, chased = battle.facts(mech).armaments, pursuers(battle, mech)
     for name, pursuit in mech.pursuits.items():
         label = f"{weapons[name].label} again: {battle.units[pursuit.target].name}"
         source = pursuit_rules(battle).source
-        yield Command(f"pursue/{name}", label, Pursue(mech.id, name), "target", "action", source)
+        yield UnitCommand(f"pursue/{name}", label, Pursue(mech.id, name), "target", "action", source)
     found = [
         (SHOOT_DOWN, each.id, each.label) for each in weapons.values() if shoots_ordnance(each) and chased
     ]
@@ -199,15 +203,15 @@ def _ordnance(battle: Battle, mech: Mech) -> Iterator[Command]:
     for action, name, label in found:
         if (row := action_row(battle, action)) is not None:
             made = Prepare(mech.id, action, weapon=name)
-            yield Command(f"{action}/{name}", f"{row.label}: {label}", made, "fire", "action", row.source)
+            yield UnitCommand(f"{action}/{name}", f"{row.label}: {label}", made, "fire", "action", row.source)
     row = action_row(battle, JAM_ORDNANCE)
     if row is not None and chased and ORDNANCE_JAMMING in jammers(battle, mech):
         for halves, how in ((1, "Half"), (2, "Full")):
             made, label = Prepare(mech.id, JAM_ORDNANCE, halves), f"{row.label}, {how}"
-            yield Command(f"{JAM_ORDNANCE}/{halves}", label, made, "rings", "action", row.source)
+            yield UnitCommand(f"{JAM_ORDNANCE}/{halves}", label, made, "rings", "action", row.source)
 
 
-def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _warfare(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield what a mech's electronic warfare is switched on and kept up by."""
     start, keep = action_row(battle, JAM), action_row(battle, KEEP)
     foes = [each.id for each in survivors(battle) if each.side != mech.side]
@@ -219,9 +223,9 @@ def _warfare(battle: Battle, mech: Mech) -> Iterator[Command]:
             if start is not None and aimed not in mech.jamming:
                 label = f"{start.label}: {jamming_name(battle, mech.id, aimed)}"
                 action = Prepare(mech.id, JAM, weapon=type_, side=target)
-                yield Command(f"{JAM}/{aimed}", label, action, "rings", "action", start.source)
+                yield UnitCommand(f"{JAM}/{aimed}", label, action, "rings", "action", start.source)
     if mech.jamming and keep is not None:
-        yield Command(KEEP, keep.label, Prepare(mech.id, KEEP), "rings", "action", keep.source)
+        yield UnitCommand(KEEP, keep.label, Prepare(mech.id, KEEP), "rings", "action", keep.source)
 
 
 def _cast(battle: Battle, mech: Mech) -> tuple[list[str], list[str]]:
@@ -237,10 +241,10 @@ def _cast(battle: Battle, mech: Mech) -> tuple[list[str], list[str]]:
     return friends, foes
 
 
-def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield what a mech may do in the turn of another: what it has delayed, or was on overwatch for."""
     if mech.doings.delayed and (row := action_row(battle, DELAY)) is not None:
-        yield Command("act_now", "Act now", ActNow(mech.id), "forward", "action", row.source)
+        yield UnitCommand("act_now", "Act now", ActNow(mech.id), "forward", "action", row.source)
     for target in survivors(battle):
         ready = mech.doings.ready_fire
         if ready is None:
@@ -248,10 +252,10 @@ def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[Command]:
         action = Attack(mech.id, target.id, (ready.weapon,), 2)
         if is_overwatch(battle, action):
             label = f"Overwatch: {target.name}"
-            yield Command(f"overwatch/{target.id}", label, action, "target", "action")
+            yield UnitCommand(f"overwatch/{target.id}", label, action, "target", "action")
 
 
-def _ready_fire(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _ready_fire(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield the weapons that a mech may hold ready: on overwatch, or for suppressing fire."""
     rules, watch, suppress = (
         battle.tables.suppression,
@@ -264,7 +268,7 @@ def _ready_fire(battle: Battle, mech: Mech) -> Iterator[Command]:
             continue
         action = Prepare(mech.id, OVERWATCH, 2, weapon.id)
         label = f"{watch.label}: {weapon.label}"
-        yield Command(f"{OVERWATCH}/{weapon.id}", label, action, "eye", "action", watch.source)
+        yield UnitCommand(f"{OVERWATCH}/{weapon.id}", label, action, "eye", "action", watch.source)
         if weapon.profile.rate < rules.rate:
             continue
         halves = ("",) if weapon.profile.rate >= rules.wide_rate else tuple(SIDES)
@@ -272,16 +276,18 @@ def _ready_fire(battle: Battle, mech: Mech) -> Iterator[Command]:
             where = f", ahead to the {half}" if half else ""
             label = f"{suppress.label}: {weapon.label}{where}"
             action = Prepare(mech.id, SUPPRESS, 2, weapon.id, half)
-            yield Command(f"{SUPPRESS}/{weapon.id}/{half}", label, action, "fire", "action", suppress.source)
+            yield UnitCommand(
+                f"{SUPPRESS}/{weapon.id}/{half}", label, action, "fire", "action", suppress.source
+            )
 
 
-def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _maneuvers(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield the maneuvers against each enemy beside a mech, and against whom it hardly sees."""
     chased = {other.id for other, _, _ in pursuers(battle, mech)}
     for name, row in battle.tables.maneuvers.rows.items():
         for target in (battle.units[other] for other in chased if row.effect == "evade"):
             action, label = Maneuver(mech.id, target.id, name, situation=PAPER), f"{row.label}: {target.name}"
-            yield Command(f"{name}/{target.id}", label, action, "shield", "action", row.source)
+            yield UnitCommand(f"{name}/{target.id}", label, action, "shield", "action", row.source)
     for target in survivors(battle):
         situation = situation_between(battle, mech, target)
         if target.side == mech.side or situation is None:
@@ -291,7 +297,7 @@ def _maneuvers(battle: Battle, mech: Mech) -> Iterator[Command]:
                 continue
             action = Maneuver(mech.id, target.id, name)
             label = f"{row.label}: {target.name}"
-            yield Command(f"{name}/{target.id}", label, action, "physical", "action", row.source)
+            yield UnitCommand(f"{name}/{target.id}", label, action, "physical", "action", row.source)
 
 
 def _is_offered(battle: Battle, mech: Mech, target: Mech, row: ManeuverRow, situation: Situation) -> bool:

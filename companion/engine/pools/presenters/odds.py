@@ -31,7 +31,7 @@ def volley_odds(battle: Battle, action: Attack) -> VolleyOdds:
     if situation is None or not action.weapons:
         raise InputError("Choose weapons, and say how the two stand.")
     shots = tuple(shots_of(battle, action, situation))
-    found = exact.VolleyOdds(shots).outcome
+    found = exact.VolleyOddsFinder(shots).outcome
     return VolleyOdds(
         hits=found.hits,
         damage=found.damage,

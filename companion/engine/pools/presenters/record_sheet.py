@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.hit_table import hit_table
-from companion.engine.pools.mechs.model import MechModel, Weapon
+from companion.engine.pools.mechs.model import MechModel, MountedWeapon
 from companion.engine.pools.mechs.multipliers import all_fuel_of
 from companion.engine.pools.mechs.parts import Part, figure
 from companion.engine.pools.mechs.placing import modules_of, place_text
@@ -141,7 +141,7 @@ def _weapon_table(design: MechDesign) -> Table:
     return Table("weapons", "Weapons", WEAPON_COLUMNS, rows)
 
 
-def _weapon_row(design: MechDesign, weapon: Weapon) -> Row:
+def _weapon_row(design: MechDesign, weapon: MountedWeapon) -> Row:
     rules, figures = design.tables.weapons, weapon_figures(design.tables.weapons, weapon)
     rate = weapon.count if weapon.category == ORDNANCE else weapon.rate
     shots = sum(map(shots_in, weapon.clips))
@@ -164,7 +164,7 @@ def _weapon_row(design: MechDesign, weapon: Weapon) -> Row:
     return Row(weapon.id, cells)
 
 
-def _damage(design: MechDesign, weapon: Weapon) -> str:
+def _damage(design: MechDesign, weapon: MountedWeapon) -> str:
     """Return the damage, with what the module adds to a melee weapon."""
     more = 0
     if weapon.category == "melee":

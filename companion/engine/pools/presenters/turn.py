@@ -21,7 +21,7 @@ from companion.engine.pools.turn.phases import is_decided, why_not_go_on, why_no
 from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.engine.skeleton.roster import names_in_roster
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.tabletop.number_text import format_count, join_listed
 
 SEVERAL = 2
@@ -87,7 +87,7 @@ def _next(battle: Battle) -> NextStep | None:
     return NextStep(labels.get(battle.turn.phase, "End the round"), GoOn(), why_not_go_on(battle))
 
 
-def _pass_remaining(battle: Battle) -> Command | None:
+def _pass_remaining(battle: Battle) -> UnitCommand | None:
     """Return what ends all turns of the acting side, where there are several."""
     side = side_to_act(battle) or ""
     if battle.turn.phase != TURNS or why_not_let_be(battle, side) is not None:
@@ -96,4 +96,4 @@ def _pass_remaining(battle: Battle) -> Command | None:
     if len(left) < SEVERAL:
         return None
     label = f"{battle.side(side).name}: end all turns"
-    return Command("let_be", label, LetBe(side), "shield", hint=join_listed(left), role=Role.DECLINE)
+    return UnitCommand("let_be", label, LetBe(side), "shield", hint=join_listed(left), role=Role.DECLINE)

@@ -146,7 +146,7 @@ class ClimbRules(Sourced):
     """The most levels between two hexes that a mech walks."""
 
 
-class TerrainRow(RuleModel):
+class TerrainEffects(RuleModel):
     """Terrain of a hex."""
 
     label: NonEmptyText
@@ -189,7 +189,7 @@ class MovementRules(Sourced):
     """Levels of the ground."""
     terrain_source: NonEmptyText
     """Where the terrain is from."""
-    terrain: Mapping[str, TerrainRow]
+    terrain: Mapping[str, TerrainEffects]
     """Terrain by the words of boards."""
 
 

@@ -67,7 +67,7 @@ class TraitRow(RuleModel):
         return self
 
 
-class Salvo(RuleModel):
+class PackSalvo(RuleModel):
     """A part of a pack that is fired as one."""
 
     factor: Factor
@@ -136,7 +136,7 @@ class WeaponRules(Sourced):
     """What each category costs."""
     traits: Mapping[str, TraitRow]
     """Traits by name."""
-    salvos: Mapping[str, Salvo]
+    salvos: Mapping[str, PackSalvo]
     """Salvo sizes as a part of the pack."""
     salvo_size: Positive
     """Pieces of a salvo of which one hits for each degree of success and its handling."""

@@ -14,7 +14,7 @@ from companion.tabletop.hexes import Hex, distance, neighbors
 
 
 @dataclass(frozen=True, slots=True)
-class MovePath:
+class CheapestPath:
     """The cheapest way to a hex: points spent, and the hexes from the start to it."""
 
     spent: int
@@ -29,7 +29,7 @@ def cheapest_paths(
     *,
     allowed: int | None = None,
     goal: Hex | None = None,
-) -> Mapping[Hex, MovePath]:
+) -> Mapping[Hex, CheapestPath]:
     """Return every hex within a unit's points in one way of moving, or as many as are told, its own among
     them.
 
@@ -45,13 +45,13 @@ def cheapest_paths(
     passes_over = flies and battle.rules.options.get("jumps_over_enemies") == "allowed"
     in_the_way = frozenset() if passes_over else barred
     cost_of = _flight(battle, mech.hex, allowed, in_the_way) if flies else _on_foot(battle, in_the_way)
-    found: dict[Hex, MovePath] = {}
+    found: dict[Hex, CheapestPath] = {}
     queue: list[tuple[int, Hex, Hex | None]] = [(0, mech.hex, None)]
     while queue:
         spent, here, before = heappop(queue)
         if here in found:
             continue
-        found[here] = MovePath(spent, (*found[before].route, here) if before is not None else (here,))
+        found[here] = CheapestPath(spent, (*found[before].route, here) if before is not None else (here,))
         if here == goal:
             break
         for there in neighbors(here):
@@ -93,7 +93,7 @@ def destination(mech: Mech, orders: Orders) -> Hex | None:
     return orders.hex or mech.hex
 
 
-def move_ends(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, MovePath]:
+def move_ends(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, CheapestPath]:
     """Return where a move by these orders may end: the destination or a hex next to it, else as near as it
     can.
 
@@ -104,7 +104,7 @@ def move_ends(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, MovePa
     if mech.hex is None or goal is None:
         return {}
     if orders.movement == STAND:
-        return {mech.hex: MovePath(0, (mech.hex,))}
+        return {mech.hex: CheapestPath(0, (mech.hex,))}
     reached = cheapest_paths(
         battle, mech, orders.movement, occupied_hexes(battle, besides=mech, side=battle.other(mech.side))
     )
@@ -112,6 +112,6 @@ def move_ends(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, MovePa
     free = {place: way for place, way in reached.items() if place not in friends}
     wanted = {place: way for place, way in free.items() if distance(place, goal) <= 1}
     if wanted or not free:
-        return wanted or {mech.hex: MovePath(0, (mech.hex,))}
+        return wanted or {mech.hex: CheapestPath(0, (mech.hex,))}
     nearest = min((distance(place, goal), way.spent) for place, way in free.items())
     return {place: way for place, way in free.items() if (distance(place, goal), way.spent) == nearest}

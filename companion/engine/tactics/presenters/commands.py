@@ -39,7 +39,7 @@ from companion.engine.tactics.tables.names import (
     TARGET_LOCK,
 )
 from companion.engine.tactics.tables.names import SPECIAL as SPECIAL_ACTION
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -62,7 +62,7 @@ ACTION_ICONS = {
 }
 
 
-def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
+def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[UnitCommand, ...]:
     """Return the commands that belong to this phase, each with what speaks against it."""
     offers = OFFERS.get(battle.turn.phase)
     found = () if offers is None else tuple(offers(battle, mech))
@@ -71,22 +71,22 @@ def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]
     )
 
 
-def _planning(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _planning(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Without a map the orders name the way of moving only; the destination is on the paper card."""
     if battle.board is not None:
         return
     rules = battle.tables.movement
     for mode in modes(battle, mech):
         action = PlanOrders(mech.id, mode)
-        yield Command(
+        yield UnitCommand(
             mode, rules.mode(mode).label, action, MOVEMENT_ICONS[mode], "orders", rules.order_source
         )
 
 
-def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _activating(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     if battle.turn.active is None:
         if mech.is_shut_down or battle.board is None:
-            yield Command("activate", say("command/reveal_the_orders"), Activate(mech.id), "eye")
+            yield UnitCommand("activate", say("command/reveal_the_orders"), Activate(mech.id), "eye")
         return
     actions = action_step.open_actions(battle, mech.id)
     locks = _lock_places(battle, actions)
@@ -94,15 +94,15 @@ def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
         first = next(iter(locks.values()))
         label = battle.tables.action_step.action(TARGET_LOCK).label
         icon = ACTION_ICONS[TARGET_LOCK]
-        yield Command(TARGET_LOCK, label, first, icon, "action", _hint(battle, first), places=locks)
+        yield UnitCommand(TARGET_LOCK, label, first, icon, "action", _hint(battle, first), places=locks)
     for action in actions:
         if action in locks.values():
             continue
         icon, hint = ACTION_ICONS.get(action.action, ""), _hint(battle, action)
         text, places = act_text(battle, action), _new_destinations(battle, action)
-        yield Command(_id(action), text, action, icon, "action", hint, places=places)
+        yield UnitCommand(_id(action), text, action, icon, "action", hint, places=places)
     if mech.id in (battle.turn.active, battle.turn.granted):
-        yield Command("decline", say("command/no_more_actions"), Decline(mech.id), "check")
+        yield UnitCommand("decline", say("command/no_more_actions"), Decline(mech.id), "check")
 
 
 def _lock_places(battle: Battle, actions: Sequence[Act]) -> dict[Hex, Act]:
@@ -140,22 +140,24 @@ def _hint(battle: Battle, action: Act) -> str:
     return battle.tables.action_step.action(action.action).source
 
 
-def _resolving(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _resolving(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     if not mech.special:
         return
     for action in choices(battle, mech):
         name = f"special/{action.kind}/{action.turn}/{action.hex.label if action.hex else ''}"
         icon = "" if not action.turn else "rotate-right" if action.turn > 0 else "rotate-left"
-        yield Command(name, special_text(battle, action), action, icon, "special")
+        yield UnitCommand(name, special_text(battle, action), action, icon, "special")
 
 
-def _fighting(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _fighting(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     if battle.board is not None and why_not_now(battle, mech, COMBAT) is None:
         yield from _firing_at_hexes(battle, mech, battle.board)
-    yield Command("decline", say("command/no_more_attacks"), Decline(mech.id), "shield", role=Role.DECLINE)
+    yield UnitCommand(
+        "decline", say("command/no_more_attacks"), Decline(mech.id), "shield", role=Role.DECLINE
+    )
 
 
-def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Command]:
+def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[UnitCommand]:
     """Weapon groups whose upgrade is for a hex, with every hex that they may be fired at now."""
     for tic, name in mech.upgrades.items():
         upgrade = battle.tables.upgrades.cards[name]
@@ -165,21 +167,23 @@ def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Comma
         places = {shot.hex: shot for shot in shots if why_not_fire_at_hex(battle, shot) is None}
         if places:
             first = next(iter(places.values()))
-            yield Command(f"hex/{tic}", upgrade.name, first, "fire", "hex", upgrade.text, places=places)
+            yield UnitCommand(f"hex/{tic}", upgrade.name, first, "fire", "hex", upgrade.text, places=places)
 
 
-def _cooling(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("cool", say("command/discard_and_turn_up_heat"), Cool(mech.id), "heat")
+def _cooling(_battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
+    yield UnitCommand("cool", say("command/discard_and_turn_up_heat"), Cool(mech.id), "heat")
 
 
-def draw_commands(mech: Mech) -> tuple[Command, ...]:
+def draw_commands(mech: Mech) -> tuple[UnitCommand, ...]:
     """Cards drawn for a unit by hand, for what the table decides and the app does not know."""
     if mech.is_destroyed:
         return ()
-    return tuple(Command(f"draw/{deck}", text, Draw(mech.id, deck), "plus") for deck, text in DRAWS.items())
+    return tuple(
+        UnitCommand(f"draw/{deck}", text, Draw(mech.id, deck), "plus") for deck, text in DRAWS.items()
+    )
 
 
-OFFERS: dict[str, Callable[[Battle, Mech], Iterator[Command]]] = {
+OFFERS: dict[str, Callable[[Battle, Mech], Iterator[UnitCommand]]] = {
     PLANNING: _planning,
     ACTIVATION: _activating,
     SPECIAL: _resolving,

@@ -15,7 +15,7 @@ from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.weapon_groups import generates_heat
 from companion.engine.tactics.orders.activation import why_not_activate
-from companion.engine.tactics.orders.movement import MovePath, cheapest_paths, move_ends
+from companion.engine.tactics.orders.movement import CheapestPath, cheapest_paths, move_ends
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
 from companion.engine.tactics.tables.names import LONG, MEDIUM, MOVEMENT_ICONS, SHORT, STAND
 from companion.engine.tactics.tables.names import Bracket as Range
@@ -104,7 +104,7 @@ def _place(
     movement: str,
     place: Hex,
     facing: int,
-    way: MovePath,
+    way: CheapestPath,
     action: PlanOrders | Activate,
 ) -> ReachableHex:
     left = points(battle, mech, movement) - way.spent if movement != STAND else 0

@@ -46,7 +46,7 @@ from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
 from companion.engine.tactics.turn.victory import ending, score
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.tabletop.number_text import join_listed
 
 
@@ -108,7 +108,7 @@ def turn_view(battle: Battle) -> TurnView:
     )
 
 
-def _edges(battle: Battle) -> Iterator[Command]:
+def _edges(battle: Battle) -> Iterator[UnitCommand]:
     """Yield the short edges to choose from."""
     if place_of(battle) != EDGES:
         return
@@ -116,17 +116,17 @@ def _edges(battle: Battle) -> Iterator[Command]:
         for end in (NORTH, SOUTH):
             label = f"{end.capitalize()}-{which}"
             hint = battle.tables.set_up.source
-            yield Command(f"{sheet}/{end}", label, ChooseEdge(sheet, end), "flag", hint=hint)
+            yield UnitCommand(f"{sheet}/{end}", label, ChooseEdge(sheet, end), "flag", hint=hint)
 
 
-def _shuffling(battle: Battle) -> Iterator[Command]:
+def _shuffling(battle: Battle) -> Iterator[UnitCommand]:
     """Decks in the app, for a table without real cards: shuffled once, before anything else."""
     if battle.turn.phase == SETUP and not battle.seed:
         hint = say("turn/only_for_cards_that_the")
-        yield Command("shuffle", say("turn/shuffle_the_decks"), ShuffleDecks(), "refresh", hint=hint)
+        yield UnitCommand("shuffle", say("turn/shuffle_the_decks"), ShuffleDecks(), "refresh", hint=hint)
 
 
-def _pass_remaining(battle: Battle) -> Command | None:
+def _pass_remaining(battle: Battle) -> UnitCommand | None:
     """Return what lets be those of the acting side who still have to act, where there is more than a press in
     it.
 
@@ -144,7 +144,7 @@ def _pass_remaining(battle: Battle) -> Command | None:
     if side:
         text = say("turn/of_side", side=battle.side(side).name, words=in_sentence(text))
     hint = join_listed(mech.name for mech in waiting)
-    return Command("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
+    return UnitCommand("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
 
 
 def _status(battle: Battle) -> str:

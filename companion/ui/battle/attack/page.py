@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackGroup, AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf
-from companion.engine.views.units import Command, Role
+from companion.engine.views.units import Role, UnitCommand
 from companion.engine.volleys import InitialChoice
 from companion.errors import InputError, Refusal
 from companion.ui.attack.panel import AttackPanel, AttackPanelState
@@ -308,7 +308,7 @@ class AttackPage(QWidget):
             is_position_known=self.intent.is_position_known,
         )
 
-    def _declines(self, unit: str) -> tuple[Command, ...]:
+    def _declines(self, unit: str) -> tuple[UnitCommand, ...]:
         return tuple(command for command in self._bridge.commands(unit) if command.role is Role.DECLINE)
 
     # --- what is touched ---

@@ -20,7 +20,7 @@ from companion.engine.views.turn import (
     StepJournal,
     TalkStep,
 )
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.ui.askbar.talk_sheet import TalkSheet
 from companion.ui.battle.bar_commands import BarCommandKind
 from companion.ui.battle.panel import TO_HIT
@@ -167,7 +167,7 @@ class AskBarController:
             case BarCommandKind.SCREEN:
                 self._bridge.screen.go(ScreenStep(about or None))
 
-    def _turn_command(self, id: str) -> Command | None:
+    def _turn_command(self, id: str) -> UnitCommand | None:
         turn = self._bridge.turn()
         return next((it for it in turn.commands if it.id == id), None if id else turn.pass_remaining)
 

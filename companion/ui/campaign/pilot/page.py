@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QScrollAre
 
 from companion.campaign.campaign_library import read_portrait, set_portrait
 from companion.campaign.commands.downtime import Heal
-from companion.campaign.commands.members import ChangePilot, Dismiss
+from companion.campaign.commands.members import ChangePilot, DismissMembers
 from companion.campaign.commands.progression import pilot_numbers, purchase_of
 from companion.campaign.state import Pilot
 from companion.engine.downtime.progression.views import PurchaseOffer
@@ -251,7 +251,7 @@ class PilotPage(CampaignSubpage):
         menu.addSeparator()
         dismiss = menu.addAction("Dismiss")
         wear_icon(dismiss, "leave-map")
-        dismiss.triggered.connect(lambda: self.controller.do(Dismiss(pilots=(pilot.id,))))
+        dismiss.triggered.connect(lambda: self.controller.do(DismissMembers(pilots=(pilot.id,))))
         button = self.identity.more_button
         menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
 

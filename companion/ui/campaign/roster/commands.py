@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.forces import Disband, ForceEntry, SetForce, SetSide
 from companion.campaign.commands.founding import SideEntry
-from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss
+from companion.campaign.commands.members import ChangePilot, DismissMembers, ReassignUnit
 from companion.campaign.roster import PilotState, pilot_state
 from companion.campaign.state import Campaign, CampaignUnit, Force, Pilot
 from companion.ui.campaign.components.subject_names import format_force
@@ -27,7 +27,7 @@ Do = Callable[[str], None]
 def move_commands(campaign: Campaign, dragged: DraggedItems, target: RosterNode) -> tuple[Command, ...]:
     """Entries that put what is carried on a line: units and forces into it, a pilot into a unit."""
     if target.kind is RosterNodeKind.UNIT:
-        return tuple(ChangeUnit(unit=target.id, pilot=id_) for kind, id_ in dragged if kind == PILOT)
+        return tuple(ReassignUnit(unit=target.id, pilot=id_) for kind, id_ in dragged if kind == PILOT)
     force = target.id if target.kind is RosterNodeKind.FORCE else ""
     side = campaign.forces[force].side if force else target.id
     return tuple(_force_move_commands(campaign, dragged, force, side))
@@ -45,7 +45,7 @@ def _force_move_commands(
         elif kind == RosterNodeKind.UNIT:
             own_force = campaign.units[id_].force
             if (own_force or "") != force and not _is_within(campaign, own_force, moved):
-                yield ChangeUnit(unit=id_, force=force)
+                yield ReassignUnit(unit=id_, force=force)
 
 
 def rename_command(campaign: Campaign, node: RosterNode, name: str) -> Command:
@@ -55,21 +55,21 @@ def rename_command(campaign: Campaign, node: RosterNode, name: str) -> Command:
         return SetSide(side=SideEntry(id=side.id, name=name, is_ours=side.is_ours))
     if node.kind is RosterNodeKind.FORCE:
         return SetForce(force=force_entry(campaign.forces[node.id], name=name))
-    return ChangeUnit(unit=node.id, name=name)
+    return ReassignUnit(unit=node.id, name=name)
 
 
 def removal_commands(nodes: Sequence[RosterNode]) -> tuple[Command, ...]:
     """Entries that dismiss units and disband forces."""
     units = tuple(node.id for node in nodes if node.kind is RosterNodeKind.UNIT)
     forces = [node.id for node in nodes if node.kind is RosterNodeKind.FORCE]
-    dismissal: tuple[Command, ...] = (Dismiss(units=units),) if units else ()
+    dismissal: tuple[Command, ...] = (DismissMembers(units=units),) if units else ()
     return (*dismissal, *(Disband(force=force) for force in forces))
 
 
 def unseat_commands(nodes: Sequence[RosterNode]) -> tuple[Command, ...]:
     """Entries that take the pilots out of units."""
     return tuple(
-        ChangeUnit(unit=node.id, pilot="") for node in nodes if node.unit is not None and node.unit.pilot
+        ReassignUnit(unit=node.id, pilot="") for node in nodes if node.unit is not None and node.unit.pilot
     )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.commands.command import Command
-from companion.campaign.commands.members import ChangeUnit, Dismiss
+from companion.campaign.commands.members import DismissMembers, ReassignUnit
 from companion.campaign.roster import DamageSurvey
 from companion.campaign.skill_labels import trait_labels_of
 from companion.errors import CompanionError
@@ -216,7 +216,7 @@ class RosterPage(CampaignSubpage):
             return
         pilot = pick_pilot(self, self.controller.campaign, node.unit)
         if pilot is not None:
-            self.controller.do(ChangeUnit(unit=node.id, pilot=pilot))
+            self.controller.do(ReassignUnit(unit=node.id, pilot=pilot))
 
     def _move(self) -> None:
         carried = self._dragged_items()
@@ -262,7 +262,7 @@ class RosterPage(CampaignSubpage):
 
     def _dismiss_pilots(self) -> None:
         if chosen := self.pilots.selected_pilots():
-            self.controller.do(Dismiss(pilots=tuple(pilot.id for pilot in chosen)))
+            self.controller.do(DismissMembers(pilots=tuple(pilot.id for pilot in chosen)))
 
     def _open_pilot(self) -> None:
         if chosen := self.pilots.selected_pilots():

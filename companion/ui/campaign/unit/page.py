@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.campaign.commands.downtime import Repair
-from companion.campaign.commands.members import ChangeUnit, Dismiss
+from companion.campaign.commands.members import DismissMembers, ReassignUnit
 from companion.campaign.deployment import StandaloneUnit
 from companion.campaign.state import CampaignUnit
 from companion.documents.model import LONGEST_NAME
@@ -160,7 +160,7 @@ class UnitPage(CampaignSubpage):
 
     def refit(self) -> None:
         """Load the rounds or cards that are chosen."""
-        self.controller.do(ChangeUnit(unit=self.subject, loads=self._chosen_loads))
+        self.controller.do(ReassignUnit(unit=self.subject, loads=self._chosen_loads))
 
     # --- by hand ---
 
@@ -226,14 +226,14 @@ class UnitPage(CampaignSubpage):
         rename.triggered.connect(self._rename)
         dismiss = menu.addAction("Dismiss")
         wear_icon(dismiss, "leave-map")
-        dismiss.triggered.connect(lambda: self.controller.do(Dismiss(units=(unit.id,))))
+        dismiss.triggered.connect(lambda: self.controller.do(DismissMembers(units=(unit.id,))))
         button = self.more_button
         menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _rename(self) -> None:
         name, is_given = QInputDialog.getText(self, "Rename", "What players call it")
         if is_given and name.strip():
-            self.controller.do(ChangeUnit(unit=self.subject, name=name.strip()))
+            self.controller.do(ReassignUnit(unit=self.subject, name=name.strip()))
 
     # --- building ---
 

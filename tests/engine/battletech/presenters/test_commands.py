@@ -5,14 +5,14 @@ import pytest
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from tests.builders import board, citytech, perform
 from tests.citytech import change_unit, declaring, fight, in_phase
 
 PAIR = {"wolfhound": "red 0502 0", "orion": "blue 0501 3"}
 
 
-def commands_of(at: Battle, name: str) -> dict[str, Command]:
+def commands_of(at: Battle, name: str) -> dict[str, UnitCommand]:
     return {command.id: command for command in citytech().commands(at, name)}
 
 

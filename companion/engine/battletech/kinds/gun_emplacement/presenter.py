@@ -24,7 +24,7 @@ from companion.engine.battletech.presenters.weapon_table import weapon_table
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Fact, ReferenceTable, Sheet, Tone, Track
-from companion.engine.views.units import Command, ModelView
+from companion.engine.views.units import ModelView, UnitCommand
 from companion.tabletop.hexes import HEXSIDES, turn_facing
 
 DRAWING = "gun_emplacement"
@@ -129,14 +129,16 @@ def damage_chips(battle: Battle, unit: GunEmplacement) -> Iterator[Chip]:
         yield Chip("weapons_destroyed", say("emplacement/no_weapons_left"), Tone.DANGER, source)
 
 
-def turn_commands(battle: Battle, unit: GunEmplacement) -> Iterator[Command]:
+def turn_commands(battle: Battle, unit: GunEmplacement) -> Iterator[UnitCommand]:
     """Yield its turret to any of the six hexsides, that where it points first."""
     source = battle.rules.tables.movement.torso_twist_source
-    yield Command("straight", say("emplacement/leave_the_turret"), React(unit.id, 0), "stand", TWIST, source)
+    yield UnitCommand(
+        "straight", say("emplacement/leave_the_turret"), React(unit.id, 0), "stand", TWIST, source
+    )
     for twist in (-1, 1, -2, 2, HEXSIDES // 2):
         where = FACINGS[turn_facing(unit.facing, twist)]
         icon = "rotate-left" if twist < 0 else "rotate-right"
-        yield Command(
+        yield UnitCommand(
             f"turn/{twist}",
             say("emplacement/sheet_turret", where=where),
             React(unit.id, twist),

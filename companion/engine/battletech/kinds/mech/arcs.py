@@ -26,7 +26,7 @@ from companion.engine.battletech.sight.arcs import (
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations, RolledPlace
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, in_arc
 from companion.tabletop.hexes import Hex
@@ -61,7 +61,7 @@ def why_not_twist(battle: Battle, mech: Mech, twist: int) -> Refusal | None:
     return None
 
 
-def twist_commands(battle: Battle, mech: Mech) -> Iterator[Command]:
+def twist_commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     """Yield the ways in which a unit may turn what turns on it."""
     rules = battle.rules.tables.movement
     for name, text, twist, icon in (
@@ -69,10 +69,10 @@ def twist_commands(battle: Battle, mech: Mech) -> Iterator[Command]:
         ("straight", say("command/stay_straight"), 0, "stand"),
         ("twist_right", say("command/twist_right"), 1, "rotate-right"),
     ):
-        yield Command(name, text, React(mech.id, twist), icon, TWIST, rules.torso_twist_source)
+        yield UnitCommand(name, text, React(mech.id, twist), icon, TWIST, rules.torso_twist_source)
         for far in range(2, rules.torso_twist + 1) if twist else ():
             farther = say("command/twist_farther", twist=text, hexsides=far)
-            yield Command(
+            yield UnitCommand(
                 f"{name}_{far}", farther, React(mech.id, twist * far), icon, TWIST, rules.torso_twist_source
             )
 

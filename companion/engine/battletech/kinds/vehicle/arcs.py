@@ -25,7 +25,7 @@ from companion.engine.battletech.sight.arcs import (
 from companion.engine.battletech.tables.kinds.vehicles import TURRET, TURRET_LOCKED
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.views.units import Command
+from companion.engine.views.units import UnitCommand
 from companion.errors import Refusal
 from companion.tabletop.hexes import HEXSIDES, Hex, turn_facing
 
@@ -69,14 +69,14 @@ def _why_not_turn(battle: Battle, unit: Vehicle, twist: int) -> Refusal | None:
     return by_rule("turret_locked" if unit.has_turret else "no_turret", source, unit=unit.name)
 
 
-def turret_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+def turret_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
     """Yield its turret to any of the six hexsides, that where it points first."""
     source = battle.rules.tables.movement.torso_twist_source
-    yield Command("straight", say("vehicle/leave_turret"), React(unit.id, 0), "stand", TWIST, source)
+    yield UnitCommand("straight", say("vehicle/leave_turret"), React(unit.id, 0), "stand", TWIST, source)
     for twist in TURNS:
         text = say("vehicle/turret_to", where=FACINGS[turn_facing(unit.torso_facing, twist)])
         icon = "rotate-left" if twist < 0 else "rotate-right"
-        yield Command(f"turn/{twist}", text, React(unit.id, twist), icon, TWIST, source)
+        yield UnitCommand(f"turn/{twist}", text, React(unit.id, twist), icon, TWIST, source)
 
 
 VEHICLE_ARCS: Arcs[Vehicle] = Arcs(
