@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -101,3 +102,30 @@ class KillView:
     how: str
     entry: int
     helpers: tuple[Helper, ...] = ()
+
+
+@dataclass(slots=True)
+class KillLedger:
+    """Units that a battle has put out so far, by whom and how, and whose damage it was."""
+
+    ended: dict[str, KillView] = field(default_factory=dict)
+    damage: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def count(self, victim: str, by: str, points: int) -> None:
+        """Count damage for who has done it."""
+        self.damage.setdefault(victim, Counter())[by] += points
+
+    def end(self, victim: str, by: str | None, how: str, entry: int) -> None:
+        """Note that a unit is out; what puts it out first counts."""
+        self.ended.setdefault(victim, KillView(victim, by, how, entry))
+
+    def revive(self, victim: str) -> None:
+        """Note that a unit is not out after all."""
+        self.ended.pop(victim, None)
+
+    def kills(self) -> tuple[KillView, ...]:
+        """Return who is out, with all who have helped."""
+        return tuple(replace(end, helpers=self._helpers(end.victim)) for end in self.ended.values())
+
+    def _helpers(self, victim: str) -> tuple[Helper, ...]:
+        return tuple(Helper(*counted) for counted in self.damage.get(victim, Counter()).most_common())

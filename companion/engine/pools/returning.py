@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from companion.engine.downtime.aftermath import (
     Damage,
     EntryEvents,
-    Helper,
+    KillLedger,
     KillView,
     PilotFate,
     UnitEnd,
@@ -38,26 +37,22 @@ def kills_in(
 ) -> tuple[KillView, ...]:
     """Return every mech that is out after these entries of a journal, and was not when the battle began."""
     del apply
-    journal = _KillJournal(start)
+    journal = _StrikeJournal(start)
     for entry in entries:
         journal.attack = None
         for event in entry.events:
             journal.read_event(event, entry.number)
-    return tuple(
-        KillView(unit, by, how, number, journal.helpers(unit))
-        for unit, (by, how, number) in journal.ended.items()
-    )
+    return journal.ledger.kills()
 
 
 @dataclass(slots=True)
-class _KillJournal:
-    """A journal read event by event: the attack being made, who was put out, and whose damage it was."""
+class _StrikeJournal:
+    """A journal read event by event, with the attack being made."""
 
     start: Battle
     attack: events.AttackBegan | None = None
     is_burst: bool = False
-    ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
-    damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
+    ledger: KillLedger = field(default_factory=KillLedger)
 
     def read_event(self, event: Any, number: int) -> None:
         """Take an event of the entry with this number into account."""
@@ -68,20 +63,15 @@ class _KillJournal:
                 self.is_burst = True
             case events.LocationStruck():
                 if self.attack is not None and self._strikes(self.attack, event.unit):
-                    self.damage.setdefault(event.unit, Counter())[self.attack.unit] += event.damage
+                    self.ledger.count(event.unit, self.attack.unit, event.damage)
             case events.UnitDestroyed():
-                self._end(event.unit, *self._by(event), number)
+                self.ledger.end(event.unit, *self._by(event), number)
             case events.TrackSet():
                 self._mark(event, number)
             case events.UnitJoined():
                 self.start = self.start.with_unit(event.joined)
             case events.UnitRefitted():
                 self.start = self.start.with_unit(event.refitted)
-
-    def helpers(self, victim: UnitId) -> tuple[Helper, ...]:
-        """Return who has damaged a mech, the one that did most first."""
-        counted = self.damage.get(victim, Counter()).most_common()
-        return tuple(Helper(unit, points) for unit, points in counted)
 
     def _strikes(self, attack: events.AttackBegan, unit: UnitId) -> bool:
         """Whether an attack is what strikes a mech: it is the target, or near where it goes off."""
@@ -102,13 +92,9 @@ class _KillJournal:
         if event.track not in (DESTROYED, core):
             return
         if bool(event.left) == (event.track == DESTROYED):
-            self._end(event.unit, None, BY_HAND, number)
+            self.ledger.end(event.unit, None, BY_HAND, number)
         else:
-            self.ended.pop(event.unit, None)
-
-    def _end(self, unit: UnitId, by: UnitId | None, how: str, number: int) -> None:
-        if unit not in self.ended:
-            self.ended[unit] = (by, how, number)
+            self.ledger.revive(event.unit)
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.downtime.aftermath import Damage, EntryEvents, Helper, KillView, UnitEnd, UnitFate
+from companion.engine.downtime.aftermath import Damage, EntryEvents, KillLedger, KillView, UnitEnd, UnitFate
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.condition import ARMOR, EXTERNAL, INTERNAL, mechwarriors
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
@@ -32,26 +31,22 @@ def kills_in(
 ) -> tuple[KillView, ...]:
     """Return every unit that is out after these entries of a journal, and was not when the battle began."""
     del apply
-    journal = _KillJournal(start)
+    journal = _CircleJournal(start)
     for entry in entries:
         journal.attack = None
         for event in entry.events:
             journal.read_event(event, entry.number)
-    return tuple(
-        KillView(unit, by, how, number, journal.helpers(unit))
-        for unit, (by, how, number) in journal.ended.items()
-    )
+    return journal.ledger.kills()
 
 
 @dataclass(slots=True)
-class _KillJournal:
-    """A journal read event by event: the attack being made, who was put out, and whose damage it was."""
+class _CircleJournal:
+    """A journal read event by event, with the attack being made."""
 
     start: Battle
     """With the units that have joined since."""
     attack: events.AttackBegan | None = None
-    ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
-    damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
+    ledger: KillLedger = field(default_factory=KillLedger)
 
     def read_event(self, event: Any, number: int) -> None:
         """Take an event of the entry with this number into account."""
@@ -63,7 +58,7 @@ class _KillJournal:
             case events.CirclesMarked():
                 self._count(event)
             case events.MechDestroyed():
-                self._end(event.unit, *self._by(event), number)
+                self.ledger.end(event.unit, *self._by(event), number)
             case events.TrackSet():
                 self._mark(event, number)
             case events.UnitJoined():
@@ -71,16 +66,10 @@ class _KillJournal:
             case events.UnitRefitted():
                 self.start = self.start.with_unit(event.refitted)
 
-    def helpers(self, victim: UnitId) -> tuple[Helper, ...]:
-        """Return who has damaged a unit, the one that did most first."""
-        return tuple(
-            Helper(unit, points) for unit, points in self.damage.get(victim, Counter()).most_common()
-        )
-
     def _count(self, event: events.CirclesMarked) -> None:
         if self.attack is not None and self.attack.target == event.unit:
             points = event.armor + event.external + event.internal
-            self.damage.setdefault(event.unit, Counter())[self.attack.unit] += points
+            self.ledger.count(event.unit, self.attack.unit, points)
 
     def _by(self, event: events.MechDestroyed) -> tuple[UnitId | None, str]:
         """By whom, and by what: "PPC, its ammunition explodes"."""
@@ -97,13 +86,9 @@ class _KillJournal:
         if event.track == INTERNAL or event.track == DESTROYED:
             is_out = not event.left if event.track == INTERNAL else bool(event.left)
             if is_out:
-                self._end(event.unit, None, say("end/hand"), number)
+                self.ledger.end(event.unit, None, say("end/hand"), number)
             else:
-                self.ended.pop(event.unit, None)
-
-    def _end(self, unit: UnitId, by: UnitId | None, how: str, number: int) -> None:
-        if unit not in self.ended:
-            self.ended[unit] = (by, how, number)
+                self.ledger.revive(event.unit)
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:

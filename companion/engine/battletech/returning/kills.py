@@ -6,7 +6,6 @@ found without playing the battle again.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
@@ -21,7 +20,7 @@ from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, weapon_name
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.downtime.aftermath import EntryEvents, Helper, KillView
+from companion.engine.downtime.aftermath import EntryEvents, KillLedger, KillView
 from companion.engine.skeleton.joining.actions import SideChanged
 from companion.tabletop.hexes import Hex
 
@@ -202,9 +201,8 @@ class _Journal:
         self._apply = apply
         self._vital = vital
         self._sources = HarmTracker()
-        self._damage: dict[UnitId, Counter[UnitId]] = {unit: Counter() for unit in start.units}
+        self._ledger = KillLedger()
         self._out = {unit: bool(why_destroyed(start, it)) for unit, it in start.units.items()}
-        self._ended: dict[UnitId, KillView] = {}
 
     def read_entries(self, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
         """Return the ends that count, in their order."""
@@ -219,16 +217,12 @@ class _Journal:
                 if type(event) in self._vital and self._decides(event):
                     self._battle = self._apply(self._battle, event)
                     self._look(entry.number, event)
-        return tuple(replace(end, helpers=self._helpers(end.victim)) for end in self._ended.values())
+        return self._ledger.kills()
 
     def _join(self, event: events.UnitJoined) -> None:
         """A unit that was not there when the battle began."""
         self._battle = self._apply(self._battle, event)
-        self._damage[event.unit] = Counter()
         self._out[event.unit] = bool(why_destroyed(self._battle, event.joined))
-
-    def _helpers(self, victim: UnitId) -> tuple[Helper, ...]:
-        return tuple(Helper(unit, points) for unit, points in self._damage[victim].most_common())
 
     def _decides(self, event: Any) -> bool:
         """Whether an event can change who is out: not all armor and not every new turn does."""
@@ -242,7 +236,7 @@ class _Journal:
         """Whose damage this is, if it is an enemy's."""
         by, units = self._sources.now.unit, self._battle.units
         if by is not None and units[by].side != units[event.unit].side:
-            self._damage[event.unit][by] += event.points
+            self._ledger.count(event.unit, by, event.points)
 
     def _look(self, number: int, event: Any) -> None:
         """See who is out now."""
@@ -252,11 +246,11 @@ class _Journal:
             is_out = bool(why_destroyed(self._battle, self._battle.units[looked_at]))
             self._out[looked_at] = is_out
             if is_out and not was_out:
-                self._ended[looked_at] = self._end(looked_at, number)
+                self._end(looked_at, number)
             elif was_out and not is_out:
-                self._ended.pop(looked_at, None)
+                self._ledger.revive(looked_at)
 
-    def _end(self, victim: UnitId, number: int) -> KillView:
+    def _end(self, victim: UnitId, number: int) -> None:
         battle, source = self._battle, self._sources.now
         unit = battle.units[victim]
         by = source.unit
@@ -264,4 +258,4 @@ class _Journal:
             by = None
         is_pilot_dead = source.by != "hand" and why_destroyed(battle, unit) == "warrior_killed"
         how = format_kill(battle, source, unit, is_pilot_dead=is_pilot_dead)
-        return KillView(victim, by, how, number)
+        self._ledger.end(victim, by, how, number)
