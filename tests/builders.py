@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import paths
 from companion.engine.asks import Answer
-from companion.engine.battletech.battle.actions import Action, GoOn, RollInitiative
+from companion.engine.battletech.battle.actions import Action, RollInitiative
 from companion.engine.battletech.battle.events import UnitMoved
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, MoveRecord
@@ -17,6 +17,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import SideSetup, UnitSetup, Zone
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.tabletop.boards import Board, BoardHex

@@ -10,9 +10,10 @@ from companion.battles.session import Session
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
 from companion.engine.asks import Answer
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, ResolveFire, RollInitiative
+from companion.engine.battletech.battle.actions import DeclareFire, Move, ResolveFire, RollInitiative
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Script
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import BoardData, Setup, UnitSetup
 from tests.builders import SIDES, unit
 from tests.store.builders import spoil_row

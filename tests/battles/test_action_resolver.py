@@ -14,7 +14,6 @@ from companion.battles.session import Session
 from companion.engine.asks import Choice
 from companion.engine.battletech.battle.actions import (
     DeclareFire,
-    GoOn,
     Move,
     NoteMove,
     ResolveFire,
@@ -22,6 +21,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.marks import Mark
 from companion.engine.play import Script
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import Setup
 from companion.engine.views.attacks import Volley
 from companion.errors import InputError, StoreError

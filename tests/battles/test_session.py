@@ -9,16 +9,10 @@ import pytest
 from companion.battles.entries import SNAPSHOT_EVERY, Changes
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.battletech.battle.actions import (
-    DeclareFire,
-    GoOn,
-    Move,
-    Place,
-    ResolveFire,
-    RollInitiative,
-)
+from companion.engine.battletech.battle.actions import DeclareFire, Move, Place, ResolveFire, RollInitiative
 from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer, Script
+from companion.engine.skeleton.common_actions import GoOn
 from companion.errors import CompanionError, IllegalAction, StoreError
 from companion.store.journal import Journal
 from companion.tabletop.hexes import parse_label

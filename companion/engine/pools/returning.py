@@ -19,13 +19,14 @@ from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text.names import CAUSES, weapon_names
+from companion.engine.skeleton.common_events import TrackSet
 
 ENDING: tuple[type, ...] = (
     events.AttackBegan,
     engagement_events.Burst,
     events.LocationStruck,
     events.UnitDestroyed,
-    events.TrackSet,
+    TrackSet,
     events.UnitJoined,
     events.UnitRefitted,
 )
@@ -66,7 +67,7 @@ class _StrikeJournal:
                     self.ledger.count(event.unit, self.attack.unit, event.damage)
             case events.UnitDestroyed():
                 self.ledger.end(event.unit, *self._by(event), number)
-            case events.TrackSet():
+            case TrackSet():
                 self._mark(event, number)
             case events.UnitJoined():
                 self.start = self.start.with_unit(event.joined)
@@ -86,7 +87,7 @@ class _StrikeJournal:
         is_foe = attacker.side != self.start.units[event.unit].side
         return attacker.id if is_foe else None, f"{what}, {why}"
 
-    def _mark(self, event: events.TrackSet, number: int) -> None:
+    def _mark(self, event: TrackSet, number: int) -> None:
         """A hand has put a mech out, or brought it back."""
         core = f"structure/{self.start.facts(self.start.units[event.unit]).core}"
         if event.track not in (DESTROYED, core):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.downtime.aftermath import Damage, EntryEvents, KillLedger, KillView, UnitEnd, UnitFate
+from companion.engine.skeleton.common_events import PhaseBegan, TrackSet
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.condition import ARMOR, EXTERNAL, INTERNAL, mechwarriors
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
@@ -16,11 +17,11 @@ from companion.engine.tactics.tables.names import PHYSICAL
 
 DESTROYED = "flag/destroyed"
 ENDING: tuple[type, ...] = (
-    events.PhaseBegan,
+    PhaseBegan,
     events.AttackBegan,
     events.CirclesMarked,
     events.MechDestroyed,
-    events.TrackSet,
+    TrackSet,
     events.UnitJoined,
     events.UnitRefitted,
 )
@@ -51,7 +52,7 @@ class _CircleJournal:
     def read_event(self, event: Any, number: int) -> None:
         """Take an event of the entry with this number into account."""
         match event:
-            case events.PhaseBegan():
+            case PhaseBegan():
                 self.attack = None
             case events.AttackBegan():
                 self.attack = event
@@ -59,7 +60,7 @@ class _CircleJournal:
                 self._count(event)
             case events.MechDestroyed():
                 self.ledger.end(event.unit, *self._by(event), number)
-            case events.TrackSet():
+            case TrackSet():
                 self._mark(event, number)
             case events.UnitJoined():
                 self.start = self.start.with_unit(event.joined)
@@ -81,7 +82,7 @@ class _CircleJournal:
         first = say("end/physical") if name == PHYSICAL or tic is None else tic.name
         return mech.id, f"{first}, {why}"
 
-    def _mark(self, event: events.TrackSet, number: int) -> None:
+    def _mark(self, event: TrackSet, number: int) -> None:
         """A hand has put a unit out, or brought it back."""
         if event.track == INTERNAL or event.track == DESTROYED:
             is_out = not event.left if event.track == INTERNAL else bool(event.left)

@@ -31,7 +31,7 @@ from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import parse_document
-from companion.engine.battletech.battle.actions import DeclareFire, FireAt, GoOn, Move, NoteMove, ResolveFire
+from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Move, NoteMove, ResolveFire
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.events import (
     FireDeclared,
@@ -54,6 +54,7 @@ from companion.engine.families import game_of
 from companion.engine.game import battles_of
 from companion.engine.marks import Mark
 from companion.engine.play import Script
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.joining.actions import PilotNamed, UnitNamed
 from companion.engine.skeleton.rule_rows import EarlierNames
 from companion.engine.skeleton.setup import UnitSetup

@@ -14,6 +14,7 @@ from companion.battles.scripts.script import read_script
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, hexes_within
 from tests.citytech import BLUE, MODELS, RED
@@ -30,7 +31,7 @@ ACTIONS: Mapping[str, tuple[type, ...]] = {
     "a volley": (actions.ResolveFire,),
     "a physical attack": (actions.ResolveBlow,),
     "what is owed": (actions.SettleAll,),
-    "going on": (actions.GoOn,),
+    "going on": (GoOn,),
 }
 
 

@@ -15,10 +15,11 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.engine.battletech.battle import actions
+from companion.engine.skeleton.common_actions import GoOn
 from tests.benchmarks.sitting import Act, Sitting
 
 ROUNDS = 60
-KINDS = (actions.Move, actions.React, actions.DeclareFire, actions.ResolveFire, actions.GoOn)
+KINDS = (actions.Move, actions.React, actions.DeclareFire, actions.ResolveFire, GoOn)
 SIZES = ((8, False), (24, False), (24, True))
 UNITS = pytest.mark.parametrize("sitting", SIZES, ids=("8", "24", "24 of all kinds"), indirect=True)
 pytestmark = pytest.mark.qt_log_ignore(".*")

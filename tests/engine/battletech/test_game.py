@@ -8,7 +8,6 @@ from companion.engine.battletech.battle.actions import (
     Action,
     DeclareFire,
     Deploy,
-    GoOn,
     Hit,
     Move,
     NoteMove,
@@ -20,6 +19,7 @@ from companion.engine.battletech.battle.events import Event, UnitMoved
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label

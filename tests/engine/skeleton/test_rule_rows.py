@@ -17,6 +17,7 @@ import companion.engine.battletech.kinds.mech.changes as mech_changes
 import companion.engine.battletech.turn.action_rules as battletech_rules
 import companion.engine.battletech.turn.event_rules as battletech_happenings
 import companion.engine.battletech.turn.joining as battletech_joining
+import companion.engine.skeleton.common_events as common_events
 import companion.engine.skeleton.joining.actions as joining
 import companion.engine.skeleton.joining.rules as joining_changes
 import companion.engine.tactics.battle.actions as tactics_actions
@@ -27,6 +28,7 @@ import companion.engine.tactics.turn.joining as tactics_joining
 from companion.engine.battletech.battle import causes as battletech
 from companion.engine.battletech.battle.text.causes import format_heat_cause, format_withheld
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.hex_notes import HexMarked, MarkHex
 from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.skeleton.notes import NoteWritten, WriteNote
@@ -68,8 +70,8 @@ def written_in(module: ModuleType) -> set[type]:
 
 PARTS_OF_ACTIONS = {battletech_actions.FireAt}
 JOINING_ACTIONS = {AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit}
-SHARED_ACTIONS = {Mark, MarkHex, WriteNote, *JOINING_ACTIONS}
-SHARED_EVENTS = {HexMarked, NoteWritten, *written_in(joining)} - JOINING_ACTIONS
+SHARED_ACTIONS = {Mark, MarkHex, WriteNote, GoOn, LetBe, *JOINING_ACTIONS}
+SHARED_EVENTS = {HexMarked, NoteWritten, *written_in(common_events), *written_in(joining)} - JOINING_ACTIONS
 OF_WARRIORS = {joining.PilotNamed, joining.SkillsSet}
 """What only happens where pilots are no cards."""
 

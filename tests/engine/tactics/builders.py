@@ -11,16 +11,11 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.skeleton.force_building import ForceBuilding
 from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import Action
-from companion.engine.tactics.battle.events import (
-    Activated,
-    ActivationEnded,
-    OrdersWritten,
-    PhaseBegan,
-    RoundBegan,
-)
+from companion.engine.tactics.battle.events import Activated, ActivationEnded, OrdersWritten, RoundBegan
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.tables.book import Tables

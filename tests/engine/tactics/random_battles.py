@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.play import Play
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.tactics.battle.actions import (
     Act,
     Action,
@@ -20,7 +21,6 @@ from companion.engine.tactics.battle.actions import (
     Draw,
     FireAtHex,
     FlipCoin,
-    GoOn,
     Hit,
     Place,
     PlanOrders,

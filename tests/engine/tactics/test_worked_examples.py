@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.tactics.attack.attacks import why_not_one
 from companion.engine.tactics.attack.dice_odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
 from companion.engine.tactics.attack.sight import is_unseen, line_of_sight
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.condition import indicators
-from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
+from companion.engine.tactics.battle.events import HexTokenSet
 from companion.engine.tactics.battle.sequence import in_order, round_initiative
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, entry_cost

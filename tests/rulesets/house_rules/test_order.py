@@ -11,16 +11,10 @@ import pytest
 
 from companion.battles.scripts.script import play_script, read_script
 from companion.documents.yamlfile import parse_document
-from companion.engine.battletech.battle.actions import (
-    DeclareFire,
-    GoOn,
-    Hit,
-    NoteMove,
-    ResolveFire,
-    RollInitiative,
-)
+from companion.engine.battletech.battle.actions import DeclareFire, Hit, NoteMove, ResolveFire, RollInitiative
 from companion.engine.battletech.battle.sequence import next_to_act, side_to_act, sort_by_initiative
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.skeleton.common_actions import GoOn
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 from tests.builders import perform

@@ -11,7 +11,6 @@ from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import (
     Action,
     DeclareFire,
-    GoOn,
     LaunchCruise,
     ResolveFire,
     SteerCruise,
@@ -33,6 +32,7 @@ from companion.engine.battletech.fire.cruise_courses import courses_to, reachabl
 from companion.engine.battletech.fire.cruise_launch import missiles_to_steer
 from companion.engine.battletech.fire.cruise_number import flight_of, strike_number, strike_of
 from companion.engine.play import Play
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import UnitSetup
 from companion.tabletop.hexes import distance, parse_label
 from tests.builders import board, events_of, perform, resolve_action

@@ -20,7 +20,6 @@ from companion.engine.battletech.battle.events import (
     MechDestroyed,
     SlotHit,
     StructureLost,
-    TerrainSet,
     WarriorHit,
 )
 from companion.engine.battletech.battle.ground import HexEffect
@@ -34,6 +33,7 @@ from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.damage.mines import enter_minefield
 from companion.engine.battletech.fire.readiness import why_not_fire
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import TerrainSet
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import events_of, resolve_action

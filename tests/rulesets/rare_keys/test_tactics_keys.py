@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.tactics.attack.attacks import dice_for
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.actions import Act, Attack, Cool, Hit
 from companion.engine.tactics.battle.condition import points
-from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
+from companion.engine.tactics.battle.events import HexTokenSet
 from companion.engine.tactics.battle.state import Battle as TacticsBattle
 from companion.engine.tactics.battle.state import Critical
 from companion.tabletop.boards import Board

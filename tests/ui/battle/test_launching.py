@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Roll
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, NoteMove, RollInitiative
+from companion.engine.battletech.battle.actions import DeclareFire, NoteMove, RollInitiative
 from companion.engine.play import Script
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import BoardData, Setup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow

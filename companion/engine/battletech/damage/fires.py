@@ -15,7 +15,6 @@ from companion.engine.battletech.battle.events import (
     EffectEnded,
     FireRolled,
     MechDestroyed,
-    TerrainSet,
     WindRolled,
 )
 from companion.engine.battletech.battle.footing import Footing, footing_of
@@ -46,6 +45,7 @@ from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.common_events import TerrainSet
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.dice import parse_dice

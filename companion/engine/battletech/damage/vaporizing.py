@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.causes import VAPORIZED
 from companion.engine.battletech.battle.condition import is_dead, surviving_units
-from companion.engine.battletech.battle.events import MechDestroyed, TerrainSet
+from companion.engine.battletech.battle.events import MechDestroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import TerrainSet
 from companion.tabletop.hexes import Hex, distance
 
 

@@ -11,8 +11,6 @@ from companion.engine.battletech.attack.physical_attack import PhysicalAttack
 from companion.engine.battletech.battle.actions import (
     Dismiss,
     DismissAll,
-    GoOn,
-    LetBe,
     ResolveBlow,
     ResolveFire,
     Settle,
@@ -49,6 +47,7 @@ from companion.engine.battletech.turn import phases
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
 from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.roster import names_in_roster
 from companion.engine.skeleton.wording import in_sentence
 from companion.engine.tone import Tone

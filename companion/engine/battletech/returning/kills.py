@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, weapon_name
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.downtime.aftermath import EntryEvents, KillLedger, KillView
+from companion.engine.skeleton.common_events import TrackSet
 from companion.engine.skeleton.joining.actions import SideChanged
 from companion.tabletop.hexes import Hex
 
@@ -33,7 +34,7 @@ VITAL: tuple[type, ...] = (
     events.SlotHit,
     events.SlotDisabled,
     events.WarriorHit,
-    events.TrackSet,
+    TrackSet,
     events.UnitRefitted,
     SideChanged,
 )
@@ -105,7 +106,7 @@ class HarmTracker:
         if event.reason == HOUSE_RULE:
             self.now = HarmSource(by="rule", what=self._trigger)
 
-    def _hand(self, _event: events.TrackSet) -> None:
+    def _hand(self, _event: TrackSet) -> None:
         self.now = BY_HAND
 
 
@@ -123,7 +124,7 @@ EVENT_HANDLERS: Mapping[type, Callable[[HarmTracker, Any], None]] = {
     events.AmmunitionExploded: HarmTracker._explosion,
     events.Triggered: HarmTracker._rule,
     events.MechDestroyed: HarmTracker._house_rule,
-    events.TrackSet: HarmTracker._hand,
+    TrackSet: HarmTracker._hand,
 }
 """The events that tell who is behind what hurts."""
 ENDING: tuple[type, ...] = tuple(dict.fromkeys([*EVENT_HANDLERS, *VITAL, events.UnitJoined]))

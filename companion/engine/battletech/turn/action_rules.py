@@ -39,6 +39,7 @@ from companion.engine.battletech.turn import by_hand, initiative, noted_ground, 
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.rule_rows import ActionRule
 from companion.engine.skeleton.talk import combined_action
 from companion.errors import Refusal
@@ -254,13 +255,13 @@ RULES = (
         words.format_dismiss_all,
     ),
     ActionRule(
-        actions.LetBe,
+        LetBe,
         lambda battle, action: phases.why_not_pass(battle, action.side),
         lambda play, action: phases.pass_remaining(play, action.side),
         words.format_pass_remaining,
     ),
     ActionRule(
-        actions.GoOn,
+        GoOn,
         lambda battle, _: phases.why_not_go_on(battle),
         lambda play, _: phases.go_on(play),
         words.format_go_on,

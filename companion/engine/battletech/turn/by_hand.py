@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.actions import Deploy, Hit, HurtWarrior, Place, StrikeSlot
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
+from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footings, has_bridge
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
@@ -30,6 +30,7 @@ from companion.engine.battletech.movement.terrain_costs import why_not_stand
 from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.marks import Mark
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import TrackSet
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 

@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.vocabulary.facts import HEAT_LAST_TURN
 from companion.engine.battletech.turn import unit_changes
+from companion.engine.skeleton.common_events import TerrainSet, TrackSet
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.joining.rules import apply_arrival
 from companion.tabletop.boards import BoardHex
@@ -219,7 +220,7 @@ def apply_triggered(battle: Battle, event: events.Triggered) -> Battle:
 # --- the ground ---
 
 
-def apply_terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
+def apply_terrain_set(battle: Battle, event: TerrainSet) -> Battle:
     if battle.board is None:
         return battle
     ground = BoardHex(battle.board.at(event.hex).level, event.terrain)
@@ -321,5 +322,5 @@ def apply_warrior_woke(battle: Battle, event: events.WarriorWoke) -> Battle:
     return battle.with_unit(unit_changes.mark_unconscious(battle.units[event.unit], None))
 
 
-def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
+def apply_track_set(battle: Battle, event: TrackSet) -> Battle:
     return battle.with_unit(with_track(battle, battle.units[event.unit], event.track, event.left))

@@ -8,6 +8,7 @@ from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
 from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.common_events import TerrainSet, TrackSet
 from companion.engine.skeleton.joining import rules as joining
 from companion.engine.skeleton.rule_rows import EventRule, no_text, of_unit
 
@@ -73,7 +74,7 @@ EVENT_RULES = (
         words.format_piloting_rolled,
         news=news.news_of_piloting_rolled,
     ),
-    EventRule(events.TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
+    EventRule(TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
     EventRule(events.EffectBegan, changes.apply_effect_began, ground.format_effect_began),
     EventRule(events.EffectEnded, changes.apply_effect_ended, ground.format_effect_ended),
     EventRule(events.FireRolled, lambda battle, _: battle, ground.format_fire_rolled),
@@ -178,7 +179,7 @@ EVENT_RULES = (
     EventRule(events.BurnsOn, of_unit(unit.apply_burns_on), damage.format_burns_on),
     EventRule(events.Switched, of_unit(unit.apply_switched), damage.format_switched),
     EventRule(events.EquipmentSet, of_unit(unit.apply_equipment_set), damage.format_equipment_set),
-    EventRule(events.TrackSet, changes.apply_track_set, no_text),
+    EventRule(TrackSet, changes.apply_track_set, no_text),
     EventRule(events.PoolSpent, of_unit(unit.apply_pool_spent), damage.format_pool_spent),
     EventRule(
         events.Triggered,

@@ -10,7 +10,8 @@ from companion.documents.rule_model import Tag
 from companion.engine.hex_label import HexLabel
 from companion.engine.marks import Mark
 from companion.engine.pools.battle.situation import Situation
-from companion.engine.pools.battle.state import SideId, UnitId
+from companion.engine.pools.battle.state import UnitId
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.hex_notes import MarkHex
 from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.skeleton.notes import WriteNote
@@ -180,19 +181,6 @@ class Stress:
     """The unit, by its id."""
     damage: int
     """How much stress it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class LetBe:
-    """End the turns of all mechs that still have to act. With a `side` only of its own."""
-
-    side: SideId = ""
-    """The side whose mechs do nothing; without one those of every side."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """Begin the battle, or go on to the next round."""
 
 
 Part: TypeAlias = Annotated[

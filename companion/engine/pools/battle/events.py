@@ -31,13 +31,6 @@ class RoundBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseBegan:
-    """A phase begins."""
-
-    phase: str
-
-
-@dataclass(frozen=True, slots=True)
 class EscalationSet:
     """Attacks gain so much from now on; losses `counted` are not counted again."""
 
@@ -312,15 +305,6 @@ class UnitDestroyed:
 
     unit: UnitId
     cause: str
-
-
-@dataclass(frozen=True, slots=True)
-class TrackSet:
-    """A track, counter or flag set by hand."""
-
-    unit: UnitId
-    track: str
-    left: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.pools.battle.actions import EndTurn, GoOn, LetBe
+from companion.engine.pools.battle.actions import EndTurn
 from companion.engine.pools.battle.condition import initiative, survivors
 from companion.engine.pools.battle.sequence import (
     END,
@@ -19,6 +19,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import PHASES
 from companion.engine.pools.turn.phases import is_decided, why_not_go_on, why_not_let_be
 from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.roster import names_in_roster
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
 from companion.engine.views.units import Role, UnitCommand

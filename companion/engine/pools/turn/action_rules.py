@@ -16,6 +16,7 @@ from companion.engine.pools.turn import by_hand, phases, preparations, set_up
 from companion.engine.pools.turn.event_rules import EVENT_RULES
 from companion.engine.pools.turn.joining import JOINING
 from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING_EVENTS
 from companion.engine.skeleton.rule_rows import ActionRule
 from companion.engine.skeleton.talk import combined_action
@@ -45,13 +46,13 @@ RULES = (
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.hit_by_hand, text.format_hit, is_by_hand=True),
     ActionRule(actions.Stress, by_hand.why_not_stress, by_hand.stress, text.format_stress, is_by_hand=True),
     ActionRule(
-        actions.LetBe,
+        LetBe,
         lambda battle, action: phases.why_not_let_be(battle, action.side),
         lambda play, action: phases.let_be(play, action.side),
         text.format_let_be,
     ),
     ActionRule(
-        actions.GoOn,
+        GoOn,
         lambda battle, _: phases.why_not_go_on(battle),
         lambda play, _: phases.go_on(play),
         text.format_go_on,

@@ -10,13 +10,13 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.battle.actions import Hit, Stress
 from companion.engine.pools.battle.condition import full_tracks
 from companion.engine.pools.battle.engagement_events import PilotShaken
-from companion.engine.pools.battle.events import TrackSet
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat.ejection import destroy
 from companion.engine.pools.combat.hits import Aim, damage_location, take_hit
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.tables.weapons import PROJECTILE
+from companion.engine.skeleton.common_events import TrackSet
 from companion.errors import Refusal
 
 

@@ -20,6 +20,7 @@ from companion.engine.pools.battle.state import (
     Tangle,
     Turn,
 )
+from companion.engine.skeleton.common_events import PhaseBegan, TrackSet
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.joining.rules import apply_arrival
 
@@ -47,7 +48,7 @@ def apply_round_began(battle: Battle, event: events.RoundBegan) -> Battle:
     return replace(battle, turn=Turn(event.number, battle.turn.phase), units=units, penetrated=False)
 
 
-def apply_phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
+def apply_phase_began(battle: Battle, event: PhaseBegan) -> Battle:
     return replace(battle, turn=replace(battle.turn, phase=event.phase, step="", active=None))
 
 
@@ -353,7 +354,7 @@ def _without_turn(battle: Battle, unit: str) -> Battle:
     return replace(battle, turn=replace(now, interrupted=None)) if now.interrupted == unit else battle
 
 
-def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
+def apply_track_set(battle: Battle, event: TrackSet) -> Battle:
     mech = with_track(battle, battle.units[event.unit], event.track, event.left)
     if event.track == f"structure/{battle.facts(mech).core}":
         mech = replace(mech, is_destroyed=not event.left)

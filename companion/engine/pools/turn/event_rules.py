@@ -6,6 +6,7 @@ from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.text import events as text
 from companion.engine.pools.turn import changes
 from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.common_events import PhaseBegan, TrackSet
 from companion.engine.skeleton.joining import rules as joining
 from companion.engine.skeleton.rule_rows import EarlierNames, EventRule, no_text, of_unit
 
@@ -14,7 +15,7 @@ EVENT_RULES = (
     EventRule(events.TieSettled, of_unit(changes.apply_tie_settled), text.format_tie_settled),
     EventRule(events.StepBegan, changes.apply_step_began, no_text),
     EventRule(events.RoundBegan, changes.apply_round_began, text.format_round_began),
-    EventRule(events.PhaseBegan, changes.apply_phase_began, text.format_phase_began),
+    EventRule(PhaseBegan, changes.apply_phase_began, text.format_phase_began),
     EventRule(events.EscalationSet, changes.apply_escalation_set, text.format_escalation_set),
     EventRule(
         events.BattleEnded,
@@ -112,7 +113,7 @@ EVENT_RULES = (
         text.format_unit_destroyed,
         news=text.news_of_unit_destroyed,
     ),
-    EventRule(events.TrackSet, changes.apply_track_set, no_text),
+    EventRule(TrackSet, changes.apply_track_set, no_text),
     EventRule(events.UnitJoined, joining.apply_unit_joined, no_text),
     EventRule(events.UnitRefitted, joining.apply_unit_refitted, no_text),
     EventRule(events.UnitLeft, changes.apply_unit_left, no_text),

@@ -29,7 +29,6 @@ from companion.engine.pools.battle.events import (
     LocationStruck,
     MettleSpent,
     Moved,
-    PhaseBegan,
     RoundBegan,
     ShotsSpent,
     StepBegan,
@@ -70,6 +69,7 @@ from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
 from companion.engine.pools.turn.escalation import escalate
 from companion.engine.pools.turn.falls import fall
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.errors import Refusal
 
 NEVER, REGENERATING = "never", "regenerating"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import TerrainSet
 from companion.engine.tactics.attack.dice_changes import Exchange, modify
 from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen_refusal
 from companion.engine.tactics.battle.actions import Attack, Decline, FireAtHex
@@ -18,7 +19,6 @@ from companion.engine.tactics.battle.events import (
     AttacksEnded,
     DiceShown,
     HexTokenSet,
-    TerrainSet,
 )
 from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation

@@ -8,12 +8,13 @@ from typing import Annotated, TypeAlias
 from companion.documents.rule_model import Tag
 from companion.engine.hex_label import HexLabel
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.hex_notes import MarkHex
 from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.skeleton.notes import WriteNote
 from companion.engine.skeleton.talk.combined_action import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import SideId, UnitId
+from companion.engine.tactics.battle.state import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,22 +231,6 @@ class SetHexToken:
     """Which token it is."""
     is_there: bool = True
     """Whether it is put there or taken away."""
-
-
-@dataclass(frozen=True, slots=True)
-class LetBe:
-    """Let all units that still have to act do the least there is: stand still, attack no more, cool.
-
-    With a `side` only its own units.
-    """
-
-    side: SideId = ""
-    """The side whose units do the least; without one the units of every side."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """Leave this phase for the next."""
 
 
 Part: TypeAlias = Annotated[

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.hex_label import HexLabel
+from companion.engine.skeleton.common_events import PhaseBegan, TerrainSet, TrackSet
 from companion.engine.skeleton.hex_notes import HexMarked
 from companion.engine.skeleton.joining.actions import ArrivalSet, SideChanged, UnitNamed, UnitReturned
 from companion.engine.skeleton.notes import NoteWritten
@@ -50,13 +51,6 @@ class RoundBegan:
 
     number: int
     initiative: SideId
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
-    """A phase begins."""
-
-    phase: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +128,6 @@ class UnitPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class TrackSet:
-    """A track, token or counter set by hand."""
-
-    unit: UnitId
-    track: str
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
 class UnitJoined:
     """A unit has come into the battle, or will."""
 
@@ -180,14 +165,6 @@ class HexTokenSet:
     hex: HexLabel
     token: str
     is_there: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class TerrainSet:
-    """The terrain of a hex is another one."""
-
-    hex: HexLabel
-    terrain: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.skeleton.battle_cache import cached_per_battle
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.roster import names_in_roster
 from companion.engine.skeleton.wording import in_sentence
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.sight import situation_between
-from companion.engine.tactics.battle.actions import (
-    ChooseEdge,
-    Cool,
-    Decline,
-    FlipCoin,
-    GoOn,
-    LetBe,
-    ShuffleDecks,
-)
+from companion.engine.tactics.battle.actions import ChooseEdge, Cool, Decline, FlipCoin, ShuffleDecks
 from companion.engine.tactics.battle.condition import survivors
 from companion.engine.tactics.battle.sequence import (
     ACTIVATION,

@@ -8,6 +8,7 @@ from companion.engine.game.action_game import ActionRules
 from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING_HAPPENINGS
 from companion.engine.skeleton.rule_rows import ActionRule
 from companion.engine.skeleton.talk import combined_action
@@ -88,13 +89,13 @@ RULES = (
         is_by_hand=True,
     ),
     ActionRule(
-        actions.LetBe,
+        LetBe,
         lambda battle, action: phases.why_not(battle, action.side),
         lambda play, action: phases.pass_remaining(play, action.side),
         words.format_let_be,
     ),
     ActionRule(
-        actions.GoOn,
+        GoOn,
         lambda battle, _: phases.why_not_go_on(battle),
         lambda play, _: phases.go_on(play),
         words.format_go_on,

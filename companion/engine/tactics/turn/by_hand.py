@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from companion.engine.marks import Mark
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import TrackSet
 from companion.engine.tactics.battle.actions import Discard, Draw, Hit, SetHexToken, SetLock
 from companion.engine.tactics.battle.condition import CIRCLES, full_of, left_of
-from companion.engine.tactics.battle.events import (
-    CriticalRepaired,
-    HeatDiscarded,
-    HexTokenSet,
-    LockTaken,
-    TrackSet,
-)
+from companion.engine.tactics.battle.events import CriticalRepaired, HeatDiscarded, HexTokenSet, LockTaken
 from companion.engine.tactics.battle.state import Battle, Critical, Mech
 from companion.engine.tactics.battle.text.refusals import nonsense
 from companion.engine.tactics.cards import damage, decks

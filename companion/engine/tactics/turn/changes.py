@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from companion.engine.skeleton.common_events import PhaseBegan, TerrainSet, TrackSet
 from companion.engine.skeleton.joining.rules import apply_arrival
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.condition import with_track
@@ -47,7 +48,7 @@ def apply_round_began(battle: Battle, event: events.RoundBegan) -> Battle:
     return replace(battle, turn=began, units=units)
 
 
-def apply_phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
+def apply_phase_began(battle: Battle, event: PhaseBegan) -> Battle:
     began = replace(battle.turn, phase=event.phase, step="", active=None, granted=None)
     return replace(battle, turn=began, moment=battle.moment + 1)
 
@@ -83,7 +84,7 @@ def apply_hex_token_set(battle: Battle, event: events.HexTokenSet) -> Battle:
     return replace(battle, tokens={**others, event.hex: now} if now else others)
 
 
-def apply_terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
+def apply_terrain_set(battle: Battle, event: TerrainSet) -> Battle:
     if battle.board is None:
         return battle
     ground = BoardHex(battle.board.at(event.hex).level, event.terrain)
@@ -178,7 +179,7 @@ def apply_attacks_ended(battle: Battle, event: events.AttacksEnded) -> Battle:
     return after.with_unit(apply_fight_ended(after.units[event.unit], event))
 
 
-def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
+def apply_track_set(battle: Battle, event: TrackSet) -> Battle:
     """Return a mark by hand, which may destroy a unit, or bring it back."""
     before = battle.units[event.unit]
     after = with_track(before, event.track, event.left)

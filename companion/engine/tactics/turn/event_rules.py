@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.skeleton import hex_notes, notes
+from companion.engine.skeleton.common_events import PhaseBegan, TerrainSet, TrackSet
 from companion.engine.skeleton.joining import rules as joining
 from companion.engine.skeleton.rule_rows import EarlierNames, EventRule, no_text, of_unit
 from companion.engine.tactics.battle import events
@@ -17,7 +18,7 @@ EVENT_RULES = (
     EventRule(events.EdgeChosen, changes.apply_edge_chosen, words.format_edge_chosen),
     EventRule(events.StepBegan, changes.apply_step_began, no_text),
     EventRule(events.RoundBegan, changes.apply_round_began, words.format_round_began),
-    EventRule(events.PhaseBegan, changes.apply_phase_began, words.format_phase_began),
+    EventRule(PhaseBegan, changes.apply_phase_began, words.format_phase_began),
     EventRule(events.UnitPlaced, of_unit(unit.apply_unit_placed), words.format_unit_placed),
     EventRule(events.OrdersWritten, of_unit(unit.apply_orders_written), no_text),
     EventRule(events.Activated, changes.apply_activated, no_text),
@@ -78,9 +79,9 @@ EVENT_RULES = (
         news=words.news_of_restarted,
     ),
     EventRule(events.HexTokenSet, changes.apply_hex_token_set, words.format_hex_token_set),
-    EventRule(events.TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
+    EventRule(TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
     EventRule(events.TokensCleared, changes.apply_tokens_cleared, words.format_tokens_cleared),
-    EventRule(events.TrackSet, changes.apply_track_set, no_text),
+    EventRule(TrackSet, changes.apply_track_set, no_text),
     EventRule(
         events.BattleEnded,
         changes.apply_battle_ended,

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.engine.play import Play
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.battle.actions import Activate, Cool, Decline, PlanOrders, UseSpecial
 from companion.engine.tactics.battle.events import (
     ActivationEnded,
     BattleEnded,
-    PhaseBegan,
     RoundBegan,
     StepBegan,
     TokensCleared,

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import (
     DeclareFire,
-    GoOn,
     Hit,
     NoteMove,
     React,
@@ -21,6 +20,7 @@ from companion.engine.battletech.battle.sequence import pending_units, side_to_a
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.turn.activation import acting_order
+from companion.engine.skeleton.common_actions import GoOn
 from tests.builders import citytech, events_of, perform, refusal_text, resolve_action
 from tests.citytech import BLUE, RED, change_unit, change_warrior, declaring, fight, in_phase, on_paper
 

@@ -3,19 +3,13 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Roll
-from companion.engine.battletech.battle.actions import (
-    DeclareFire,
-    GoOn,
-    Hit,
-    Move,
-    ResolveFire,
-    RollInitiative,
-)
+from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, ResolveFire, RollInitiative
 from companion.engine.battletech.battle.events import BattleEnded, InitiativeRolled, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import pending_units, side_to_act
 from companion.engine.battletech.turn.activation import acting_order
 from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer
+from companion.engine.skeleton.common_actions import GoOn
 from companion.tabletop.dice import Dice
 from tests.builders import (
     ATTACKERS,

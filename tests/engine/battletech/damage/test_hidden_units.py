@@ -10,10 +10,8 @@ from companion.engine.battletech.battle.actions import (
     DeclareFire,
     Deploy,
     Detonate,
-    GoOn,
     Hide,
     Jump,
-    LetBe,
     LieInWait,
     Move,
     NoteEffect,
@@ -23,6 +21,7 @@ from companion.engine.battletech.battle.events import UnitRevealed
 from companion.engine.battletech.battle.secrecy import as_seen
 from companion.engine.battletech.battle.sequence import next_to_act
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.views.turn import RecordAction
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech import owed
 from companion.engine.battletech.battle import dues
-from companion.engine.battletech.battle.actions import GoOn, Hit, RollSkills, Settle, SettleAll
+from companion.engine.battletech.battle.actions import Hit, RollSkills, Settle, SettleAll
 from companion.engine.battletech.battle.condition import is_dead, is_destroyed, is_immobile, is_unconscious
 from companion.engine.battletech.battle.events import (
     DueSettled,
@@ -27,6 +27,7 @@ from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.marks import Mark
 from companion.engine.play import Play
+from companion.engine.skeleton.common_actions import GoOn
 from tests.builders import battle as quickstart
 from tests.builders import board, citytech, events_of, game, perform, refusal_text, resolve_action
 from tests.citytech import (

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.skeleton.common_actions import GoOn
 from companion.tabletop.hexes import hex_at
 from tests.engine.battletech.fights.fight_checks import check_text, shows_a_unit, shows_the_table
 from tests.engine.battletech.fights.random_fights import by_hand, carry_out
@@ -53,7 +54,7 @@ def any_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
 
 def _turn_actions(game: BattletechGame, at: Battle) -> Iterator[Any]:
     turn = game.turn(at)
-    yield from (actions.RollInitiative(), actions.GoOn(), actions.SettleAll(), actions.DismissAll())
+    yield from (actions.RollInitiative(), GoOn(), actions.SettleAll(), actions.DismissAll())
     for due in turn.dues:
         yield due.action
     for standing in at.dues:

@@ -12,7 +12,6 @@ from companion.engine.asks import Answer, Ask, Roll
 from companion.engine.battletech.battle.actions import (
     DeclareFire,
     Deploy,
-    GoOn,
     Hit,
     Move,
     NoteMove,
@@ -25,6 +24,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.marks import Mark
 from companion.engine.play import Play
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import roll

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.asks import Choice
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Hit
+from companion.engine.battletech.battle.actions import DeclareFire, Hit
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer
+from companion.engine.skeleton.common_actions import GoOn
 from companion.tabletop.boards import Board
 from tests.builders import (
     battle,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, ResolveFire
+from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
 from companion.engine.battletech.battle.events import (
     LocationHit,
     ShotFired,
@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.targets import StructureTarget
 from companion.engine.views.attacks import Volley
 from companion.tabletop.hexes import parse_label

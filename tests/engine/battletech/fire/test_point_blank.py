@@ -9,7 +9,6 @@ import pytest
 from companion.engine.battletech.battle.actions import (
     DeclareFire,
     Dismiss,
-    GoOn,
     Hide,
     LieInWait,
     Move,
@@ -22,6 +21,7 @@ from companion.engine.battletech.battle.events import ArmorLost, MoveHalted, Sho
 from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import Situation
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import RecordAction
 from tests.builders import citytech, events_of, invalid_text, perform, refusal_text, resolve_action
 from tests.citytech import fight, in_phase, on_paper

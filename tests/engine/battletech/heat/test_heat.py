@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle import dues
-from companion.engine.battletech.battle.actions import GoOn, SettleAll
+from companion.engine.battletech.battle.actions import SettleAll
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet
 from companion.engine.battletech.heat import build_up as heat
 from companion.engine.battletech.heat.build_up import heat_levels
 from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.attacks import HeatOutlook, Volley
 from companion.engine.volleys import all_attacks, can_hit, cool_attacks
 from tests.builders import battle as quickstart

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle import dues
-from companion.engine.battletech.battle.actions import Dismiss, GoOn, Settle, SettleAll
+from companion.engine.battletech.battle.actions import Dismiss, Settle, SettleAll
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.owed import due_outlook as due_outlook
 from companion.engine.play import Play
+from companion.engine.skeleton.common_actions import GoOn
 from tests.builders import events_of, perform, resolve_action
 from tests.citytech import change_unit, change_warrior, in_phase
 from tests.engine.battletech.damaged_mechs import battle_in_phase, hit_slots, with_model

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.battle.actions import GoOn, Move, NoteMove
+from companion.engine.battletech.battle.actions import Move, NoteMove
 from companion.engine.battletech.battle.events import BattleEnded, GoalDecided, UnitLeft
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.movement.leaving import why_not_leave
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import CrossingGoal, SideSetup, UnitSetup, Zone
 from companion.engine.views.turn import RecordAction
 from companion.errors import InputError

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.actions import GoOn, React
+from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.events import TurnBegan
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.skeleton.common_actions import GoOn
 from tests.builders import citytech, perform, refusal_text
 from tests.citytech import apply_events, change_unit, fight, in_phase
 

@@ -16,6 +16,7 @@ from companion.engine.battletech.presenters.physical_plan import (
     strike_points,
 )
 from companion.engine.battletech.presenters.turn import missed_actions
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.volleys import can_hit
 from tests.builders import citytech, perform, resolve_action
 from tests.citytech import change_unit, fight, in_phase, on_paper
@@ -78,7 +79,7 @@ def test_a_side_ends_its_own_attacks_only() -> None:
     turn = citytech().turn(played.battle)
     assert (turn.phase, turn.side) == ("physical_attack", "blue"), "the other side may still act"
     assert turn.next is not None
-    assert turn.next.action == actions.GoOn(), "and ends the step, as the last one"
+    assert turn.next.action == GoOn(), "and ends the step, as the last one"
 
 
 def test_who_is_of_the_acting_side_is_named_first() -> None:
@@ -102,7 +103,7 @@ def test_a_side_ends_its_own_twists_only() -> None:
     turn = citytech().turn(played.battle)
     assert (turn.phase, turn.side) == ("reaction", "blue"), "the other side may still twist"
     assert turn.next is not None
-    assert (turn.next.label, turn.next.action) == ("No more twists", actions.GoOn())
+    assert (turn.next.label, turn.next.action) == ("No more twists", GoOn())
 
 
 @pytest.mark.parametrize(
@@ -112,11 +113,11 @@ def test_on_paper_a_side_ends_its_own_part_only(phase: str, step: str, first: st
     at = in_phase(on_paper(centurion="red", wolfhound="blue"), phase, step, first=first)
     button = citytech().turn(at).next
     assert button is not None
-    assert button.action == actions.LetBe("red")
+    assert button.action == LetBe("red")
     turn = citytech().turn(perform(at, button.action))
     assert (turn.phase, turn.side) == (phase, "blue"), "the other side may still act"
     assert turn.next is not None
-    assert turn.next.action == actions.GoOn(), "and ends the step, as the last one"
+    assert turn.next.action == GoOn(), "and ends the step, as the last one"
 
 
 def test_two_of_a_name_are_told_apart() -> None:

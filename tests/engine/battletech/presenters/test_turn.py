@@ -5,6 +5,7 @@ import pytest
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.events import DueArose
 from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import TurnView
 from tests.builders import citytech, perform, resolve_action
 from tests.citytech import BLUE, RED, apply_events, change_unit, declaring, fight, in_phase
@@ -128,7 +129,7 @@ def test_the_end_of_the_battle(lost: tuple[str, ...], status: str, winner: str |
     at = in_phase(fight(**PAIR), "heat")
     for name in lost:
         at = change_unit(at, name, is_out=True)
-    shown = view(resolve_action(at, actions.GoOn()).battle)
+    shown = view(resolve_action(at, GoOn()).battle)
     assert (shown.status, shown.winner, shown.is_over, shown.next) == (status, winner, True, None)
 
 

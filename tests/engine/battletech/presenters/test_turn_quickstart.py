@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, Deploy, GoOn, Hit, Move, ResolveFire
+from companion.engine.battletech.battle.actions import DeclareFire, Deploy, Hit, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import TurnView
 from companion.tabletop.hexes import parse_label
 from tests.builders import battle, damage_unit, declaring, game, moving, paper, perform, resolve_action

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, NoteMove, RollInitiative
+from companion.engine.battletech.battle.actions import DeclareFire, NoteMove, RollInitiative
 from companion.engine.battletech.battle.sequence import next_to_act, side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord
+from companion.engine.skeleton.common_actions import GoOn
 from tests.builders import game as quickstart
 from tests.builders import paper, perform, refusal_text
 from tests.citytech import BLUE, RED, change_unit, fight, in_phase, on_paper

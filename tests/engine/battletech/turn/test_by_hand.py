@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.actions import Deploy, GoOn, Hit, Move, Place
-from companion.engine.battletech.battle.events import StepBegan, TrackSet, UnitPlaced
+from companion.engine.battletech.battle.actions import Deploy, Hit, Move, Place
+from companion.engine.battletech.battle.events import StepBegan, UnitPlaced
 from companion.engine.battletech.battle.sequence import side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.turn.by_hand import format_zone, setup_hexes
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn
+from companion.engine.skeleton.common_events import TrackSet
 from companion.engine.skeleton.setup import SideSetup
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.battle.actions import GoOn, RollInitiative
+from companion.engine.battletech.battle.actions import RollInitiative
 from companion.engine.battletech.battle.components import engine_hits, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
 from companion.engine.battletech.battle.sequence import END, INITIATIVE, MOVEMENT
@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.units import TurnState
 from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import UnitCondition, UnitSetup
 from companion.errors import InputError
 from tests.builders import ATTACKERS, DEFENDERS, HIGH, LOW, SIDES, citytech, game, resolve_action, unit

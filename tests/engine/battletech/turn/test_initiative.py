@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.asks import Roll
-from companion.engine.battletech.battle.actions import GoOn, RollInitiative
+from companion.engine.battletech.battle.actions import RollInitiative
 from companion.engine.battletech.battle.events import InitiativeRolled, UnitInitiativeRolled
 from companion.engine.battletech.battle.sequence import sort_by_initiative
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import NeedsAnswer
+from companion.engine.skeleton.common_actions import GoOn
 from tests.builders import events_of, perform, resolve_action
 from tests.citytech import BLUE, RED, change_unit, change_warrior, in_phase, on_paper
 from tests.overlays import under_rules

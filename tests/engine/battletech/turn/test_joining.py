@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from companion.documents.document import Document, SourcePositions
-from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Hit, NoteMove, Place, RollInitiative
+from companion.engine.battletech.battle.actions import DeclareFire, Hit, NoteMove, Place, RollInitiative
 from companion.engine.battletech.battle.events import TurnBegan
 from companion.engine.battletech.battle.sequence import next_to_act, pending_units, side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.turn.joining import migrate_battle
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.skeleton.model_change import transfer_loss, transfer_losses
 from companion.engine.skeleton.setup import UnitCondition

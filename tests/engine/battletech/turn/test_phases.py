@@ -8,7 +8,6 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.actions import (
     DeclareBlow,
     DeclareFire,
-    GoOn,
     Hit,
     Move,
     NoteMove,
@@ -22,6 +21,7 @@ from companion.engine.battletech.battle.events import BlowDeclared, Event
 from companion.engine.battletech.battle.sequence import next_to_act, pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.views.attacks import Volley
 from tests.builders import battle as quickstart
 from tests.builders import citytech, perform, refusal_text, resolve_action
@@ -228,7 +228,7 @@ def test_a_battle_in_a_phase_that_its_rules_have_lost_goes_on() -> None:
 
 
 def let_be(at: Battle) -> tuple[Battle, str]:
-    game, action = citytech(), actions.LetBe()
+    game, action = citytech(), LetBe()
     assert game.why_not(at, action) is None
     played = resolve_action(at, action)
     events: list[Event] = played.events
@@ -271,7 +271,7 @@ def test_one_unit_that_is_left_is_told_alone() -> None:
 @pytest.mark.parametrize("phase", ["initiative", "heat", "end"])
 def test_nobody_is_let_be_where_nobody_has_to_act(phase: str) -> None:
     at = in_phase(fight(**FOUR), phase)
-    refusal = citytech().why_not(at, actions.LetBe())
+    refusal = citytech().why_not(at, LetBe())
     assert refusal is not None
     assert refusal.id == "nobody_to_let_be"
     assert citytech().turn(at).pass_remaining is None

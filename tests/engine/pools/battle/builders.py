@@ -9,11 +9,12 @@ from typing import Any
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.forms import Values
 from companion.engine.play import Play, Script
-from companion.engine.pools.battle.actions import Attack, GoOn
+from companion.engine.pools.battle.actions import Attack
 from companion.engine.pools.battle.sequence import next_unit, unplaced
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.movement.moves import HALF
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.attacks import Volley

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.play import NeedsAnswer
-from companion.engine.pools.battle.actions import ActFirst, EndTurn, GoOn, LetBe, Move, Place, Prepare
+from companion.engine.pools.battle.actions import ActFirst, EndTurn, Move, Place, Prepare
 from companion.engine.pools.battle.condition import initiative, left_of
 from companion.engine.pools.battle.events import Moved
 from companion.engine.pools.battle.fuel import fuel_left
 from companion.engine.pools.battle.sequence import in_order, next_unit
 from companion.engine.pools.movement.moves import way_of
 from companion.engine.pools.movement.paths import paths, way
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
     after,

@@ -6,16 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.tactics.battle.actions import (
-    Activate,
-    Attack,
-    Cool,
-    Decline,
-    GoOn,
-    PlanOrders,
-    UseSpecial,
-)
-from companion.engine.tactics.battle.events import PhaseBegan
+from companion.engine.skeleton.common_actions import GoOn
+from companion.engine.skeleton.common_events import PhaseBegan
+from companion.engine.tactics.battle.actions import Activate, Attack, Cool, Decline, PlanOrders, UseSpecial
 from companion.engine.tactics.battle.sequence import next_units, round_initiative
 from tests.engine.tactics.builders import (
     BLUE,

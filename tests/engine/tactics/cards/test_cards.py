@@ -10,9 +10,10 @@ import pytest
 
 from companion.engine.asks import Choice, by_chance
 from companion.engine.play import NeedsAnswer, Play
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.tactics.battle.actions import Cool, Discard, Draw, Hit
 from companion.engine.tactics.battle.condition import activation_order, native_defense, points
-from companion.engine.tactics.battle.events import DeckReshuffled, PhaseBegan, TokensCleared
+from companion.engine.tactics.battle.events import DeckReshuffled, TokensCleared
 from companion.engine.tactics.battle.state import Battle, Critical, Deck
 from companion.engine.tactics.cards.decks import in_pile
 from tests.auto import Auto

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.actions import UseSpecial
-from companion.engine.tactics.battle.events import PhaseBegan, TokensCleared
+from companion.engine.tactics.battle.events import TokensCleared
 from companion.engine.tactics.battle.state import Battle, Critical
 from companion.engine.tactics.cards.weapon_groups import why_not_bear
 from companion.tabletop.hexes import parse_label

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.skeleton.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.skeleton.setup import UnitSetup
 from companion.engine.tactics.battle.actions import Act, Attack, Place
-from companion.engine.tactics.battle.events import PhaseBegan, RoundBegan
+from companion.engine.tactics.battle.events import RoundBegan
 from companion.engine.tactics.battle.sequence import pending
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.views.units import Expected, UnitView

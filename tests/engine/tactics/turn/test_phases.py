@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.tactics.battle.actions import LetBe, PlanOrders
-from companion.engine.tactics.battle.events import PhaseBegan
+from companion.engine.skeleton.common_actions import LetBe
+from companion.engine.skeleton.common_events import PhaseBegan
+from companion.engine.tactics.battle.actions import PlanOrders
 from companion.engine.tactics.battle.sequence import pending
 from companion.engine.tactics.battle.state import Battle, Orders
 from companion.tabletop.hexes import parse_label

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.skeleton.setup import game_map, rotate_sheet
-from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, GoOn, ShuffleDecks
+from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, ShuffleDecks
 from companion.engine.tactics.battle.state import Battle, Edge
 from companion.engine.tactics.turn.set_up import columns_of, setup_hexes
 from companion.errors import InputError

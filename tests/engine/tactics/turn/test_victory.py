@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.tactics.battle.actions import Cool, Decline, Hit
 from companion.engine.tactics.battle.condition import dissipation
-from companion.engine.tactics.battle.events import PhaseBegan
 from companion.engine.tactics.battle.state import Battle, Ending, Loss
 from companion.engine.tactics.turn.victory import ending, score
 from tests.engine.tactics.builders import (

@@ -53,9 +53,7 @@ from companion.engine.battletech.battle.actions.movement import (
 )
 from companion.engine.battletech.battle.actions.turn import (
     Deploy,
-    GoOn,
     Hide,
-    LetBe,
     LieInWait,
     Reveal,
     RollInitiative,
@@ -88,13 +86,11 @@ __all__ = [
     "Dump",
     "FireAt",
     "FireCountermeasures",
-    "GoOn",
     "Hide",
     "Hit",
     "HurtWarrior",
     "Jump",
     "LaunchCruise",
-    "LetBe",
     "LieInWait",
     "MountCarrier",
     "Move",

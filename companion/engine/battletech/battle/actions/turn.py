@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.units import SideId, UnitId
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.hex_label import HexLabel
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +63,6 @@ class RollSkills:
 @dataclass(frozen=True, slots=True)
 class RollInitiative:
     """The sides roll for the initiative of this turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class LetBe:
-    """Let all units that still have to act in this step do nothing: stand still, or hold their fire.
-
-    With a `side` only its own units.
-    """
-
-    side: SideId = ""
-    """The side whose units do nothing; without one the units of every side."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """Leave this step of the turn for the next."""
 
 
 TurnAction: TypeAlias = Deploy | Hide | Reveal | LieInWait | RollSkills | RollInitiative | LetBe | GoOn

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.state import UnitDue
 from companion.engine.battletech.battle.stored_units import StoredUnit
 from companion.engine.battletech.battle.units import MoveRecord, SideId, UnitId
 from companion.engine.hex_label import HexLabel
+from companion.engine.skeleton.common_events import TerrainSet, TrackSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,14 +263,6 @@ MovementEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainSet:
-    """The ground of a hex changed."""
-
-    hex: HexLabel
-    terrain: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class MinesLaid:
     """A hex holds a minefield of so many points."""
 
@@ -407,15 +400,6 @@ class UnitRefitted:
 
     unit: UnitId
     refitted: StoredUnit
-
-
-@dataclass(frozen=True, slots=True)
-class TrackSet:
-    """A track, counter, slot, scale or flag of the sheet was set by hand: `left` remains of it."""
-
-    unit: UnitId
-    track: str
-    left: int
 
 
 ByHandEvent: TypeAlias = UnitJoined | UnitRefitted | TrackSet

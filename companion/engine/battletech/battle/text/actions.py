@@ -29,6 +29,7 @@ from companion.engine.battletech.battle.text.names import (
 )
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.talk.combined_action import format_combined
 from companion.tabletop.hexes import turn_facing
 from companion.tabletop.number_text import format_count, join_listed
@@ -63,7 +64,7 @@ def _format_unit_initiative(account: BattleAccount) -> str:
     return f"{unit_name(account.battle, best)} has the highest initiative: {rolled.totals[best]}"
 
 
-def format_go_on(account: BattleAccount, action: actions.GoOn) -> str:
+def format_go_on(account: BattleAccount, action: GoOn) -> str:
     if account.first(happened.InitiativeRolled) or account.first(happened.UnitInitiativeRolled):
         return format_roll_initiative(account, action)
     if account.first(happened.BattleEnded):
@@ -109,7 +110,7 @@ PASSED: tuple[tuple[type[Passed], str, str], ...] = (
 """What units that pass have done, of one and of several."""
 
 
-def format_pass_remaining(account: BattleAccount, _action: actions.LetBe) -> str:
+def format_pass_remaining(account: BattleAccount, _action: LetBe) -> str:
     for kind, does, many in PASSED:
         if names := [unit_name(account.battle, event.unit) for event in account.all(kind)]:
             counted = f"{len(names)} {many}: " if len(names) > MAX_NAMED else ""

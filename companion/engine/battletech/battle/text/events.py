@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.text.names import (
 )
 from companion.engine.battletech.battle.units import FlyingShot
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
+from companion.engine.skeleton.common_events import TerrainSet
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count, is_certain
@@ -186,7 +187,7 @@ def format_masc_used(_account: BattleAccount, event: events.MascUsed) -> str:
     return f"MASC: {format_roll(event.number, event.rolled, is_passed=not event.is_frozen)}"
 
 
-def format_terrain_set(_account: BattleAccount, event: events.TerrainSet) -> str:
+def format_terrain_set(_account: BattleAccount, event: TerrainSet) -> str:
     ground = ", ".join(terrain_of(word).text for word in event.terrain) or "clear"
     return f"{event.hex.label} is now {ground}"
 

@@ -13,6 +13,7 @@ from companion.engine.pools.battle.text.names import (
     weapon_name,
     weapon_names,
 )
+from companion.engine.skeleton.common_actions import GoOn, LetBe
 from companion.engine.skeleton.talk.combined_action import format_combined
 from companion.tabletop.number_text import format_count, join_listed
 
@@ -177,12 +178,12 @@ def format_stress(account: BattleAccount, action: actions.Stress) -> str:
     return f"{unit_name(account.battle, action.unit)}: {action.damage} stress from the table"
 
 
-def format_let_be(account: BattleAccount, _action: actions.LetBe) -> str:
+def format_let_be(account: BattleAccount, _action: LetBe) -> str:
     names = [unit_name(account.battle, event.unit) for event in account.all(events.TurnEnded)]
     return f"{join_listed(names)} {'ends its turn' if len(names) == 1 else 'end their turns'}"
 
 
-def format_go_on(account: BattleAccount, _action: actions.GoOn) -> str:
+def format_go_on(account: BattleAccount, _action: GoOn) -> str:
     if account.first(events.BattleEnded):
         return ""
     if began := account.first(events.RoundBegan):

@@ -15,6 +15,7 @@ from companion.engine.pools.battle.text.names import (
     unit_name,
     weapon_names,
 )
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.skeleton.news import News, NewsWeight
 from companion.tabletop.modifiers import format_signed
 from companion.tabletop.number_text import format_count, join_listed
@@ -30,7 +31,7 @@ def format_round_began(_account: BattleAccount, event: events.RoundBegan) -> str
     return f"Round {event.number} begins"
 
 
-def format_phase_began(_account: BattleAccount, event: events.PhaseBegan) -> str:
+def format_phase_began(_account: BattleAccount, event: PhaseBegan) -> str:
     return "" if event.phase == "turns" else PHASES.get(event.phase, event.phase)
 
 

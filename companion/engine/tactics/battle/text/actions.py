@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn, LetBe
+from companion.engine.skeleton.common_events import PhaseBegan
 from companion.engine.skeleton.rule_rows import Account
 from companion.engine.skeleton.talk.combined_action import format_combined
 from companion.engine.tactics.battle import actions
@@ -50,12 +52,12 @@ def format_place(account: BattleAccount, action: actions.Place) -> str:
 # --- the round ---
 
 
-def format_go_on(account: BattleAccount, _action: actions.GoOn) -> str:
+def format_go_on(account: BattleAccount, _action: GoOn) -> str:
     if account.first(happened.BattleEnded):
         return ""
     if began := account.first(happened.RoundBegan):
         return f"Round {began.number} begins"
-    phases = [event.phase for event in account.all(happened.PhaseBegan)]
+    phases = [event.phase for event in account.all(PhaseBegan)]
     return f"On to {phase_name(account.battle, phases[-1])}" if phases else "On with the set-up"
 
 
@@ -82,7 +84,7 @@ def format_decline(account: BattleAccount, action: actions.Decline) -> str:
     return f"{unit_name(account.battle, action.unit)} does nothing more"
 
 
-def format_let_be(account: BattleAccount, _action: actions.LetBe) -> str:
+def format_let_be(account: BattleAccount, _action: LetBe) -> str:
     # What orders are is nobody's business before they are revealed.
     for event, one, many in LET_BE:
         if names := [unit_name(account.battle, each.unit) for each in account.all(event)]:

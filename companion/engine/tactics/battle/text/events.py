@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.skeleton.common_events import PhaseBegan, TerrainSet
 from companion.engine.skeleton.news import News, NewsWeight
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Ending
@@ -33,7 +34,7 @@ def format_round_began(account: BattleAccount, event: events.RoundBegan) -> str:
     return f"Round {event.number}: {account.battle.side(event.initiative).name} have the initiative"
 
 
-def format_phase_began(account: BattleAccount, event: events.PhaseBegan) -> str:
+def format_phase_began(account: BattleAccount, event: PhaseBegan) -> str:
     return f"On to {phase_name(account.battle, event.phase)}"
 
 
@@ -59,7 +60,7 @@ def format_hex_token_set(_account: BattleAccount, event: events.HexTokenSet) -> 
     return f"{event.token.capitalize()} {'in' if event.is_there else 'gone from'} hex {event.hex.label}"
 
 
-def format_terrain_set(account: BattleAccount, event: events.TerrainSet) -> str:
+def format_terrain_set(account: BattleAccount, event: TerrainSet) -> str:
     rows = account.battle.tables.movement.terrain
     texts = [rows[word].label.lower() if word in rows else word for word in event.terrain]
     return f"Hex {event.hex.label} is now {', '.join(texts) or 'clear'}"

@@ -12,6 +12,8 @@ from companion.engine.battletech.kinds.gun_emplacement import events as emplacem
 from companion.engine.battletech.kinds.infantry.events import SquadManned
 from companion.engine.battletech.kinds.vehicle import events as vehicle_events
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn
+from companion.engine.skeleton.common_events import TerrainSet, TrackSet
 from companion.engine.skeleton.hex_notes import HexMarked
 from companion.engine.skeleton.joining.rules import EVENT_RULES as JOINING
 from companion.engine.skeleton.notes import NoteWritten
@@ -68,8 +70,8 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
     ),
     (happened.MascUsed("orion", 3, 5, is_frozen=False), "MASC: 5 against 3, made"),
     (happened.MascUsed("orion", 3, 2, is_frozen=True), "MASC: 2 against 3, failed"),
-    (happened.TerrainSet(PLACE, ("light_woods",)), "0503 is now light woods"),
-    (happened.TerrainSet(PLACE, ()), "0503 is now clear"),
+    (TerrainSet(PLACE, ("light_woods",)), "0503 is now light woods"),
+    (TerrainSet(PLACE, ()), "0503 is now clear"),
     (happened.MinesLaid(PLACE, 20), "0503 is mined with 20 points"),
     (happened.MinesLaid(PLACE, 1), "0503 is mined with 1 point"),
     (
@@ -214,7 +216,7 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
 )
 SILENT_EVENTS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
-    happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
+    happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, TrackSet,
     happened.DumpDeclared, happened.StructureSet, happened.UnitMounted, happened.UnitHidden,
     happened.AmbushLaid, HexMarked, happened.CruiseLaunched,
 )  # fmt: skip
@@ -454,12 +456,12 @@ def test_clubs() -> None:
 
 def test_steps_of_the_turn() -> None:
     at = in_phase(fight(**PAIR), "reaction")
-    assert tell(at, actions.GoOn()).line == "On to the Weapon Attack Phase"
-    assert tell(in_phase(fight(**PAIR), "heat"), actions.GoOn()).line == "On to the End Phase"
-    assert tell(in_phase(fight(**PAIR), "end"), actions.GoOn()).line == "Turn 2 begins"
+    assert tell(at, GoOn()).line == "On to the Weapon Attack Phase"
+    assert tell(in_phase(fight(**PAIR), "heat"), GoOn()).line == "On to the End Phase"
+    assert tell(in_phase(fight(**PAIR), "end"), GoOn()).line == "Turn 2 begins"
     kick = actions.DeclareBlow("wolfhound", "kick", "orion", ("left_leg",))
     blows = resolve_action(in_phase(fight(**PAIR), "physical_attack", "declare"), kick).battle
-    assert tell(blows, actions.GoOn()).line == "On to resolving the declared attacks"
+    assert tell(blows, GoOn()).line == "On to resolving the declared attacks"
 
 
 def test_what_was_noted_by_hand() -> None:

@@ -7,7 +7,6 @@ from companion.engine.battletech.battle.actions import (
     Action,
     DeclareFire,
     Deploy,
-    GoOn,
     Hit,
     Move,
     NoteMove,
@@ -19,6 +18,7 @@ from companion.engine.battletech.battle.actions import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import EntryDescription
 from companion.tabletop.hexes import parse_label
 from tests.builders import battle, board, damage_unit, declaring, game, moving, paper, perform, resolve_action

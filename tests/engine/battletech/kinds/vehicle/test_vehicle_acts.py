@@ -11,7 +11,6 @@ from companion.engine.battletech.battle.actions import (
     DeclareFire,
     Deploy,
     HurtWarrior,
-    LetBe,
     Move,
     NoteMove,
     React,
@@ -27,6 +26,7 @@ from companion.engine.battletech.odds.outlook import build_salvos, volley_odds
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.turn.by_hand import setup_hexes
 from companion.engine.marks import Mark
+from companion.engine.skeleton.common_actions import LetBe
 from companion.tabletop.hexes import neighbor, parse_label
 from tests.builders import (
     citytech,
