@@ -268,7 +268,9 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
         kind = known_kind(kind, self.empty_kinds(), self.title)
         models = [model.id for model in self.rules.models.values() if self.rules.kind(model).id == kind]
         sheet = make_empty([self.blank_sheet(model) for model in models])
-        return sheet if tonnage is None else empty_sheet_of_tonnage(self.rules, sheet, tonnage)
+        if tonnage is None:
+            return sheet
+        return empty_sheet_of_tonnage(self.rules, self.rules.kinds.by_id[kind], sheet, tonnage)
 
     def table(self, battle: Battle) -> TableView:
         """Return what lies on the map table."""

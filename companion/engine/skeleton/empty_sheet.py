@@ -31,26 +31,27 @@ def make_empty(sheets: Sequence[Sheet]) -> Sheet:
     """Return a sheet without a unit: as many circles as any of these has, no values, lines in place of
     weapons.
 
-    Where they are drawn in several ways, those count that are drawn as most are.
+    Where they are drawn in several ways, those have circles that are drawn as most are; what stands there
+    already is what all have in common.
     """
-    drawn = Counter(sheet.drawing for sheet in sheets)
-    sheets = [sheet for sheet in sheets if sheet.drawing == drawn.most_common(1)[0][0]]
-    first = sheets[0]
+    drawing = Counter(sheet.drawing for sheet in sheets).most_common(1)[0][0]
+    drawn = [sheet for sheet in sheets if sheet.drawing == drawing]
+    first = drawn[0]
     return Sheet(
         unit="",
         title="",
         subtitle="",
         side="",
         drawing=first.drawing,
-        tracks=tuple(_tracks(sheets)),
+        tracks=tuple(_tracks(drawn)),
         tables=tuple(map(_table, first.tables)),
         counters=tuple(_counters(sheets)),
-        facts=tuple(_facts([sheet.facts for sheet in sheets])),
+        facts=tuple(_facts([sheet.facts for sheet in drawn])),
         chips=(),
         slots=tuple(_slots(slots, sheets) for slots in first.slots),
         gauges=tuple(replace(gauge, value=gauge.low, forecast=None) for gauge in first.gauges),
         flags=tuple(_flags(sheets)),
-        printed=tuple(_facts([sheet.printed for sheet in sheets])),
+        printed=tuple(_facts([sheet.printed for sheet in drawn])),
     )
 
 
@@ -69,8 +70,10 @@ def _table(table: Table) -> Table:
 
 
 def _counters(sheets: Sequence[Sheet]) -> Iterator[ShownCounter]:
-    """Yield those that every sheet has, such as heat sinks, each as long as the longest."""
-    for counter in sheets[0].counters:
+    """Yield those that every sheet has, such as heat sinks, each as long as the longest; what a unit has
+    of some kind, such as ammunition, is its own.
+    """
+    for counter in (counter for counter in sheets[0].counters if counter.kind is None):
         alike = [each for sheet in sheets for each in sheet.counters if each.id == counter.id]
         if len(alike) == len(sheets):
             full = max(each.full for each in alike)

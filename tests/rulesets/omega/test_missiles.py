@@ -244,7 +244,7 @@ class TestGuidance:
     ) -> None:
         target = "warden" if unit == "corsac" else "corsac"
         found = modifiers_by_label(row(at, weapon, target, unit, shells=load))
-        assert [value for label, value in found.items() if "at this size" in label] == [eased]
+        assert [value for label, value in found.items() if label.endswith(" target")] == [eased]
 
     @pytest.mark.rule("Omega", "R30")
     def test_semi_active_radar_needs_an_illuminator(self, at: Battle) -> None:

@@ -257,6 +257,10 @@ class Kind(Generic[M, U]):
     """None: it stands in no battle yet."""
     piloting_label: str = "Piloting"
     """The name of the skill by which it is steered."""
+    circles: Callable[[Rulebook, int], Mapping[str, int]] | None = None
+    """The circles of an empty sheet for so many tons, by track; raises InputError where no unit weighs so
+    much. None: its sheets are alike.
+    """
 
 
 AnyKind: TypeAlias = Kind[Any, Any]

@@ -57,6 +57,8 @@ class HitCountTable(Sourced):
     dice: DiceText
     columns: Mapping[Annotated[int, Field(ge=1, le=400)], Mapping[int, Whole]] = Field(min_length=1)
     """How many strike, by how many are fired and then by the total of the dice."""
+    label: str = ""
+    """What printed sheets have it under; empty is not printed."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> HitCountTable:

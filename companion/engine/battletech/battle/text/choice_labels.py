@@ -232,6 +232,7 @@ PAPER: Mapping[str, str] = {
     "paper/heat_band": "{label} {heat}",
     "paper/between": "Intervening {label!l}, each hex",
     "paper/each": "{label}, each",
+    "paper/each_so_many": "{label}, each {each}",
     "paper/conditions": "To hit: targets and weapons",
     "paper/hit_location": "Hit location",
     "paper/rear_as_front": "Rear: as front.",
@@ -278,6 +279,8 @@ PAPER: Mapping[str, str] = {
     "paper/stand_up_heat": "Each attempt to stand up",
     "paper/burning_entered": "Burning hex entered",
     "paper/burning_stood_in": "Burning hex stood in",
+    "paper/left_fire": "Burning hex left",
+    "paper/left_inferno": "Inferno hex left",
     "paper/sink_single": "Each heat sink dissipates",
     "paper/sink_double": "Each double heat sink dissipates",
 }

@@ -25,6 +25,7 @@ from companion.engine.battletech.kinds.mech import (
     printed_tables,
     sheet,
 )
+from companion.engine.battletech.kinds.mech.empty_circles import mech_circles
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.views.attacks import VolleyOdds
@@ -68,6 +69,7 @@ KIND: Kind[MechModel, Mech] = Kind(
     printed_tables=printed_tables.mech_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
+    circles=mech_circles,
     rules=UnitRules(
         unit=Mech,
         actions=frozenset(

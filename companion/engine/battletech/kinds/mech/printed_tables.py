@@ -5,7 +5,7 @@ Rule: CityTech, Combat > BattleMech Hit Location Table; Determining Critical Hit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -21,7 +21,8 @@ from companion.engine.battletech.presenters.printed.columns import (
     number_column,
     text_column,
 )
-from companion.engine.battletech.tables.effects import FIRE, LOST, OF_VEHICLES, CriticalEffect
+from companion.engine.battletech.tables.effects import FIRE, LOST, OF_VEHICLES, CriticalEffect, Criticals
+from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations
 from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.battletech.tables.physical import PhysicalAttackRule, TonnageDamage
@@ -100,12 +101,19 @@ def critical_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     if not criticals:
         return
     yield determining_table("determining", criticals, MECH, partial(_format_hits, rules))
-    effects = tuple(_effect(row) for row in criticals.effects.values() if _is_counted(row))
+    rows = (row for row in criticals.effects.values() if row.component not in OF_VEHICLES)
+    yield effects_table("effects", criticals, rows, MECH)
+
+
+def effects_table(
+    id: str, criticals: Criticals, rows: Iterable[CriticalEffect], drawings: frozenset[str]
+) -> ReferenceTable:
+    """Return the table of what hits on components do, of these rows that do anything."""
+    effects = tuple(_effect(row) for row in rows if _is_counted(row))
     rolls = (number_column(say("paper/fire")), number_column(say("paper/piloting")))
     columns: tuple[Column, ...] = (text_column(), *rolls, text_column(say("paper/besides")))
-    yield ReferenceTable(
-        "effects", say("paper/effects"), columns, effects, criticals.effects_source, drawings=MECH
-    )
+    source = criticals.effects_source
+    return ReferenceTable(id, say("paper/effects"), columns, effects, source, drawings=drawings)
 
 
 def physical_table(rules: Rulebook) -> Iterator[ReferenceTable]:
@@ -158,19 +166,34 @@ def heat_table(rules: Rulebook) -> Iterator[ReferenceTable]:
     heat = rules.tables.heat
     if not heat:
         return
-    points, sinks = heat.points, heat.sinks
+    points = heat.points
     rows = (
-        (say("paper/walking"), format_signed(points.walking)),
-        (say("paper/running"), format_signed(points.running)),
-        (say("paper/jumping_heat", least=points.jumping_least), format_signed(points.jumping_per_hex)),
-        (say("paper/stand_up_heat"), format_signed(points.stand_up_attempt)),
-        (say("paper/burning_entered"), format_signed(points.burning_hex_entered)),
-        (say("paper/burning_stood_in"), format_signed(points.burning_hex_stood_in)),
-        (say("paper/sink_single"), format_signed(-sinks.single)),
-        (say("paper/sink_double"), format_signed(-sinks.double)),
+        (say("paper/walking"), points.walking),
+        (say("paper/running"), points.running),
+        (say("paper/jumping_heat", least=points.jumping_least), points.jumping_per_hex),
+        (say("paper/stand_up_heat"), points.stand_up_attempt),
     )
+    yield heat_table_of("heat", heat, rows, MECH)
+
+
+def heat_table_of(
+    id: str, heat: Heat, moving: Iterable[tuple[str, int]], drawings: frozenset[str]
+) -> ReferenceTable:
+    """Return the table of heat: of moving so, of fires, and what heat sinks take away."""
+    points = heat.points
+    fires = (
+        (say("paper/burning_entered"), points.burning_hex_entered),
+        (say("paper/burning_stood_in"), points.burning_hex_stood_in),
+        *((say(f"paper/left_{fire}"), heats) for fire, heats in points.hex_left.items()),
+    )
+    rows = (
+        *((label, value) for label, value in (*moving, *fires) if value),
+        (say("paper/sink_single"), -heat.sinks.single),
+        (say("paper/sink_double"), -heat.sinks.double),
+    )
+    lines = tuple((label, format_signed(value)) for label, value in rows)
     columns = (text_column(), number_column(say("paper/heat")))
-    yield ReferenceTable("heat", say("paper/heat_points"), columns, rows, points.source, drawings=MECH)
+    return ReferenceTable(id, say("paper/heat_points"), columns, lines, points.source, drawings=drawings)
 
 
 def _format_hits(rules: Rulebook, total: int) -> str:
@@ -184,7 +207,7 @@ def _format_hits(rules: Rulebook, total: int) -> str:
 
 
 def _is_counted(row: CriticalEffect) -> bool:
-    return row.component not in OF_VEHICLES and bool(
+    return bool(
         row.to_hit or row.piloting or row.walks or row.jumping or row.heat or row.sinks or row.engine_sinks
         or row.destroys_unit or (FIRE in row.forbids and not row.component.startswith(LOST))
     )  # fmt: skip

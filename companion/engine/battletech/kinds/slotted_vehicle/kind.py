@@ -9,7 +9,6 @@ from companion.engine.battletech.battle.footing import stance_of
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import NO_CARGO, Battle, Kind, UnitRules
 from companion.engine.battletech.battle.text.names import mount_place
-from companion.engine.battletech.blank_sheets import fresh_sheet
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech.arcs import land_on_mech
@@ -25,6 +24,7 @@ from companion.engine.battletech.kinds.slotted_vehicle import (
 )
 from companion.engine.battletech.kinds.slotted_vehicle.model import SlottedVehicleModel
 from companion.engine.battletech.kinds.slotted_vehicle.slotted_vehicle import SlottedVehicle
+from companion.engine.battletech.kinds.vehicle.empty_circles import slotted_circles
 from companion.engine.battletech.kinds.vehicle.text import LABELS
 from companion.engine.battletech.kinds.vehicle.vehicle import ACTIONS
 from companion.engine.views.attacks import VolleyOdds
@@ -43,11 +43,12 @@ KIND: Kind[SlottedVehicleModel, SlottedVehicle] = Kind(
     read=model.slotted_vehicle_in,
     view=presenter.model_view,
     silhouette=presenter.silhouette,
-    blank_sheet=fresh_sheet,
+    blank_sheet=presenter.blank_sheet,
     printed_tables=printed_tables.slotted_tables,
     unsupported=presenter.unsupported_parts,
     why_not_played=lambda _model, _tables: "",
     piloting_label=LABELS["vehicle/driving"],
+    circles=slotted_circles,
     rules=UnitRules(
         unit=SlottedVehicle,
         actions=ACTIONS,

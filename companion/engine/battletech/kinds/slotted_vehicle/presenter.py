@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.names import unknown_kinds
-from companion.engine.battletech.blank_sheets import subtitle
+from companion.engine.battletech.blank_sheets import fresh_sheet, subtitle
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.kinds.slotted_vehicle.model import SlottedVehicleModel
 from companion.engine.battletech.kinds.slotted_vehicle.slotted_vehicle import rules_of
@@ -14,6 +15,7 @@ from companion.engine.battletech.kinds.vehicle.text import ENGINES, say
 from companion.engine.battletech.presenters.roster import loads_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import BUILDS
+from companion.engine.sheet import Sheet
 from companion.engine.views.units import ModelView
 
 
@@ -56,6 +58,12 @@ def model_view(model: SlottedVehicleModel, rules: Rulebook) -> ModelView:
         loads=tuple(loads_of(rules, model)),
         note=model.note,
     )
+
+
+def blank_sheet(model: SlottedVehicleModel, rules: Rulebook) -> Sheet:
+    """Return the sheet of an undamaged vehicle; where its turret points is for the table to tell."""
+    sheet = fresh_sheet(model, rules)
+    return replace(sheet, facts=tuple(fact for fact in sheet.facts if fact.id != "turret"))
 
 
 def unsupported_parts(model: SlottedVehicleModel, _tables: Tables) -> Iterator[str]:

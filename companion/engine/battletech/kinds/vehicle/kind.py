@@ -23,6 +23,7 @@ from companion.engine.battletech.kinds.vehicle import (
     sheet,
     vehicle,
 )
+from companion.engine.battletech.kinds.vehicle.empty_circles import vehicle_circles
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.kinds.vehicle.text import LABELS
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
@@ -58,6 +59,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
     unsupported=presenter.unsupported_parts,
     why_not_played=presenter.why_not_played,
     piloting_label=LABELS["vehicle/driving"],
+    circles=vehicle_circles,
     rules=UnitRules(
         unit=Vehicle,
         actions=vehicle.ACTIONS,

@@ -70,6 +70,8 @@ LABELS: Mapping[str, str] = {
     "vehicle/paper_movement": "Movement costs of vehicles",
     "vehicle/paper_turret": "Turret",
     "vehicle/paper_hit": "Hit",
+    "vehicle/paper_cruising": "Cruising",
+    "vehicle/paper_running": "Flank speed",
     "vehicle/paper_again": "again*",
     "vehicle/paper_struck_inside": "* A critical hit in the location that is struck. After a 2 roll again.",
     "vehicle/has_no_slots": "Vehicles have critical slots and heat here. Its sheet can be printed. To play,"

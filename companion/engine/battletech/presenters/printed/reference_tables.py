@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.state import Rulebook
@@ -51,12 +51,28 @@ def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
         text = say("paper/each_rolls", each=each.each, dice=each.dice.upper(), needed=each.needed)
         yield ReferenceTable("missile_hits", label, (text_column(),), ((text,),), hits.source)
         return
-    heads = (dice_column(hits.dice), *(number_column(str(size)) for size in hits.columns))
-    rows = tuple(
-        (format_span(low, high), *(str(hits.rows[low][size]) for size in hits.columns))
-        for low, high in equal_runs(hits.rows)
+    yield _table_by_number("missile_hits", label, hits.dice, hits.rows, hits.source)
+
+
+def hit_count_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the labelled tables of how many of a burst strike."""
+    for name, hits in rules.tables.hit_counts.items():
+        if hits.label:
+            totals = next(iter(hits.columns.values()))
+            rows = {total: {size: column[total] for size, column in hits.columns.items()} for total in totals}
+            yield _table_by_number(f"hits_{name}", hits.label, hits.dice, rows, hits.source)
+
+
+def _table_by_number(
+    id: str, label: str, dice: str, rows: Mapping[int, Mapping[int, int]], source: str
+) -> ReferenceTable:
+    """Return a table of how many strike by the roll, with a column for each number fired."""
+    sizes = tuple(next(iter(rows.values())))
+    heads = (dice_column(dice), *(number_column(str(size)) for size in sizes))
+    lines = tuple(
+        (format_span(low, high), *(str(rows[low][size]) for size in sizes)) for low, high in equal_runs(rows)
     )
-    yield ReferenceTable("missile_hits", label, heads, rows, hits.source)
+    return ReferenceTable(id, label, heads, lines, source)
 
 
 NO_DRAWING = frozenset({""})
@@ -79,6 +95,7 @@ def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
         *(common[name] for name in FIRST if name in common),
         *(common[name] for name in THEN if name in common),
         *(table for table in own if not table.is_first),
+        *hit_count_tables(rules),
     )
     # The name of the rules stands on the head of the sheet.
     return tuple(replace(table, source=table.source.removeprefix(f"{rules.title}, ")) for table in ordered)
@@ -117,6 +134,14 @@ def _terrain_lines(rules: Rulebook) -> Iterator[TableLine]:
 
 
 def _condition_lines(conditions: Iterable[Condition]) -> Iterator[TableLine]:
-    for condition in conditions:
-        label = say("paper/each", label=condition.label) if condition.per else condition.label
-        yield label, format_signed(condition.value)
+    """Yield them, those that say the same once."""
+    lines = ((_condition_label(row), format_signed(row.value)) for row in conditions)
+    yield from dict.fromkeys(lines)
+
+
+def _condition_label(row: Condition) -> str:
+    if not row.per:
+        return row.label
+    if row.each > 1:
+        return say("paper/each_so_many", label=row.label, each=row.each)
+    return say("paper/each", label=row.label)

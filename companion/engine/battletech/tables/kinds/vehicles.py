@@ -185,6 +185,11 @@ class VehicleEngines(Sourced):
     suspension: Mapping[str, Mapping[int, Whole]]
     """What is taken off the rating, by how a vehicle moves and the heaviest one for which it holds."""
 
+    @property
+    def heaviest(self) -> int:
+        """The most that any vehicle weighs. In tons."""
+        return max(most for rows in self.suspension.values() for most in rows)
+
     def factor(self, motive: str, tonnage: float) -> int | None:
         """Return the suspension or lift factor; None for what the book has no such vehicle for, or none so
         heavy.

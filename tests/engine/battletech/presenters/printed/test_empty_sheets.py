@@ -7,6 +7,7 @@ import pytest
 from companion.engine.sheet import Sheet
 from companion.errors import InputError
 from tests.builders import citytech, game
+from tests.rulesets.omega.battles import omega
 
 
 def full(sheet: Sheet) -> dict[str, int]:
@@ -51,3 +52,42 @@ def test_kinds_and_tonnages_that_there_are_not() -> None:
         citytech().empty_sheet("mech", 53)
     with pytest.raises(InputError, match="Quick-Start has no tables by tonnage"):
         game().empty_sheet("mech", 50)
+
+
+@pytest.mark.rule("CityTech", "Construction > Vehicles > Allocate Tonnage For Internal Structure")
+def test_a_vehicle_of_some_tonnage_has_the_structure_of_it() -> None:
+    circles = full(citytech().empty_sheet("vehicle", 33))
+    assert (circles["structure/front"], circles["structure/turret"]) == (4, 4)
+
+
+@pytest.mark.rule("Omega", "R77")
+def test_a_vehicle_with_critical_slots_has_the_structure_of_its_tonnage() -> None:
+    circles = full(omega().empty_sheet("slotted_vehicle", 35))
+    assert {place: circles[f"structure/{place}"] for place in ("front", "left_side", "turret")} == {
+        "front": 11, "left_side": 7, "turret": 11,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("Omega", "R76")
+def test_an_empty_vehicle_has_twelve_lines_a_section_and_nobodys_ammunition() -> None:
+    sheet = omega().empty_sheet("slotted_vehicle", 45)
+    slots = {slots.location: [slot.label for slot in slots.slots] for slots in sheet.slots}
+    assert {len(lines) for lines in slots.values()} == {12}
+    assert slots["left_side"] == ["Drive train"] * 3 + [""] * 9
+    assert slots["turret"] == [""] * 12
+    assert [counter.id for counter in sheet.counters if counter.kind is not None] == []
+    assert "turret" not in {fact.id for fact in sheet.facts}
+
+
+@pytest.mark.parametrize(
+    ("kind", "tonnage", "text"),
+    [
+        ("vehicle", 300, "No vehicle weighs 300 tons: it is 1 to 100."),
+        ("slotted_vehicle", 0, "No vehicle weighs 0 tons: it is 1 to 100."),
+        ("infantry", 20, "Empty sheets of the kind infantry are the same for every tonnage."),
+    ],
+)
+def test_tonnages_that_no_unit_of_the_kind_has(kind: str, tonnage: int, text: str) -> None:
+    with pytest.raises(InputError) as told:
+        omega().empty_sheet(kind, tonnage)
+    assert text in str(told.value)

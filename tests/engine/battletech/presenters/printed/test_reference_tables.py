@@ -7,6 +7,7 @@ import pytest
 from companion.engine.sheet import ReferenceTable
 from tests.builders import citytech, game
 from tests.overlays import citytech_with
+from tests.rulesets.omega.battles import omega
 
 CITYTECH = {table.id: table for table in citytech().reference_tables()}
 
@@ -119,3 +120,45 @@ def test_rules_without_heat_and_pilots_have_no_tables_of_them() -> None:
     assert [table.id for table in game().reference_tables()] == [
         "hit_location", "to_hit", "moved", "terrain", "transfer", "movement",
     ]  # fmt: skip
+
+
+OMEGA = {table.id: table for table in omega().reference_tables()}
+
+
+@pytest.mark.rule("Omega", "R11")
+@pytest.mark.rule("Omega", "R12")
+def test_bursts_have_their_tables_in_print() -> None:
+    assert rows(OMEGA["hits_ac5"])["9"] == ("1", "2", "3")
+    assert [column.label for column in OMEGA["hits_lb10x"].columns] == ["2D6", "1", "2"]
+    assert rows(OMEGA["hits_lb20x"])["12"] == ("20",)
+    assert [name for name in CITYTECH if name.startswith("hits_")] == []
+
+
+@pytest.mark.rule("Omega", "R81")
+@pytest.mark.rule("Omega", "R84")
+def test_vehicles_with_slots_have_heat_and_what_hits_on_components_do_in_print() -> None:
+    drawings = {"vehicle_turret_tracked", "vehicle_turret_wheeled", "vehicle_turret_hover"}
+    assert OMEGA["slotted_effects"].drawings == OMEGA["slotted_heat"].drawings == drawings
+    effects, heat = rows(OMEGA["slotted_effects"]), rows(OMEGA["slotted_heat"])
+    assert effects["Drive train, second hit"][-1] == "MP ÷ 2"
+    assert effects["Lift, fourth hit"][-1] == "0 MP"
+    assert "Hip" not in effects
+    assert (heat["Cruising"], heat["Flank speed"]) == (("+1",), ("+2",))
+    assert "Lift, fourth hit" not in rows(OMEGA["effects"])
+
+
+@pytest.mark.rule("Omega", "R29")
+@pytest.mark.rule("Omega", "R30")
+def test_conditions_in_print_tell_how_often_they_count_and_say_nothing_twice() -> None:
+    labels = [row[0] for row in OMEGA["conditions"].rows]
+    assert len(labels) == len(set(labels))
+    assert rows(OMEGA["conditions"])["Heat of the target, each 10"] == ("−1",)
+    assert rows(OMEGA["conditions"])["SARaH at an assault target"] == ("−3",)
+
+
+@pytest.mark.rule("Omega", "R50")
+def test_the_heat_of_fires_in_print_is_that_of_hexes_left() -> None:
+    heat = rows(OMEGA["heat"])
+    assert (heat["Burning hex left"], heat["Inferno hex left"]) == (("+5",), ("+10",))
+    assert "Burning hex entered" not in heat
+    assert rows(CITYTECH["heat"])["Burning hex entered"] == ("+2",)
