@@ -75,9 +75,9 @@ def barriers_of(design: MechDesign, weapon: WeaponProfile) -> tuple[BarrierState
     return tuple(fresh_barrier(design, each) for each in design.mech.barriers if stops(each, weapon))
 
 
-def barriers_against(design: MechDesign, weapon: WeaponProfile) -> tuple[str, ...]:
-    """Return the ids of the barriers of a mech that stop a weapon."""
-    return tuple(each.id for each in design.mech.barriers if stops(each, weapon))
+def barriers_against(barriers: Sequence[BarrierProfile], weapon: WeaponProfile) -> tuple[str, ...]:
+    """Return the ids of those barriers that stop a weapon."""
+    return tuple(each.id for each in barriers if stops(each, weapon))
 
 
 def stops(barrier: BarrierProfile, weapon: WeaponProfile) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.engine.pools.battle.barriers import OVERLOADED, barriers_up, raised_by
 from companion.engine.pools.battle.environment import is_made_for, is_submerged
 from companion.engine.pools.battle.fuel import FUEL, fuel_full
 from companion.engine.pools.battle.holds import held_share, is_disarmed
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
-from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.armament import Armament, Store
 from companion.engine.pools.mechs.frame import drive_sp
 from companion.engine.pools.mechs.model import Clip
 from companion.engine.pools.resolution.rounding import round_effect
@@ -154,12 +155,23 @@ def _why_not_draw(battle: Battle, mech: Mech, weapon: Armament) -> Refusal | Non
     """Return why a reservoir cannot be this weapon now. Rule: Untitled Mech Game, R138."""
     if (store := weapon.store) is None:
         return None
-    if mech.systems.get(store.key, 0) >= store.sp:
-        return by_rule("weapon_destroyed", battle.tables.reservoirs.source, weapon=store.label)
+    if refusal := why_not_store(battle, mech, store):
+        return refusal
+    if raised_by(mech, store.id):
+        return by_rule("is_barrier", battle.tables.reservoirs.source, store=store.label)
     if weapon.drawn <= (stored := mech.stored.get(store.id, 0)):
         return None
     names = {"weapon": weapon.label, "needed": weapon.drawn, "stored": stored}
     return by_rule("too_little_power", battle.tables.reservoirs.source, **names)
+
+
+def why_not_store(battle: Battle, mech: Mech, store: Store) -> Refusal | None:
+    """Return why a reservoir works no more. Rule: Untitled Mech Game, R142."""
+    if mech.systems.get(store.key, 0) >= store.sp:
+        return by_rule("weapon_destroyed", battle.tables.reservoirs.source, weapon=store.label)
+    if f"{OVERLOADED}/{store.id}" in mech.faults:
+        return by_rule("store_overloaded", battle.tables.reservoirs.source, store=store.label)
+    return None
 
 
 def _why_not_load(battle: Battle, mech: Mech, weapon: Armament, line: int | None) -> Refusal | None:
@@ -240,7 +252,7 @@ def _full_tracks(battle: Battle, mech: Mech) -> Iterator[tuple[str, int]]:
         if one.module.type != POD:
             yield f"structure/{id_}", max(one.sp, 0)
     per_value = battle.tables.barriers.capacity_per_value
-    for barrier in facts.mech.barriers:
+    for barrier in barriers_up(battle, mech):
         yield f"barrier/{barrier.id}", barrier.value * per_value
     yield HEALTH, full_boxes(battle, mech, HEALTH)
     yield PSYCHE, full_boxes(battle, mech, PSYCHE)

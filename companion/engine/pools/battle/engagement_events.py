@@ -102,6 +102,32 @@ class PowerStored:
 
 
 @dataclass(frozen=True, slots=True)
+class CrewCalled:
+    """Crew members act in this turn: so many with a Half Action, and so many with a Full one."""
+
+    unit: UnitId
+    half: int
+    full: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrewCoordinated:
+    """A commander cancels so much of what a crew that acts costs."""
+
+    unit: UnitId
+    relief: int
+
+
+@dataclass(frozen=True, slots=True)
+class BarrierRaised:
+    """A reservoir becomes a barrier, or is one no more."""
+
+    unit: UnitId
+    barrier: str
+    is_up: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DamageControlled:
     """Damage control ends a lasting effect of a critical hit."""
 

@@ -115,6 +115,12 @@ def action_row(battle: Battle, action: str) -> ActionRow | None:
     return None
 
 
+def _precedes(battle: Battle, action: str) -> bool:
+    """Whether what has to come first may still follow an action."""
+    row = action_row(battle, action)
+    return row is not None and row.precedes
+
+
 def is_offense(battle: Battle, action: str) -> bool:
     """Whether an action is an attack, of which a turn has one."""
     row = action_row(battle, action)
@@ -137,14 +143,22 @@ def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal
         return by_rule("done_already", row.source, unit=mech.name, action=row.label)
     if row.is_offense and any(is_offense(battle, name) for name in done):
         return by_rule("one_offense", row.source, unit=mech.name)
-    if row.is_first and done:
+    if row.is_first and not all(_precedes(battle, name) for name in done):
         return by_rule("comes_first", row.source, action=row.label)
     if row.is_offense and mech.doings.is_resumed:
         return by_rule("resumed_attacks", row.source, unit=mech.name)
     if is_charging(battle, mech):
         fits = row.is_offense and halves == 1
         return None if fits else by_rule("charge_attacks", row.source, unit=mech.name)
+    return _why_not_enough(battle, mech, row, halves)
+
+
+def _why_not_enough(battle: Battle, mech: Mech, row: ActionRow, halves: int) -> Refusal | None:
+    """Return why what is left of a turn is not enough for an action; what is granted does not merge."""
+    granted = mech.doings.granted if battle.turn.active == mech.id else 0
     left = halves_left(battle, mech)
+    if halves > 1 and left - granted < halves <= left:
+        return by_rule("no_merging", row.source, action=row.label, unit=mech.name)
     if halves > left:
         return by_rule("no_halves", row.source, action=row.label, needed=halves, unit=mech.name, left=left)
     return None

@@ -112,7 +112,9 @@ class Doings:
     From those it has got `loose` that hold it or are held by it, and may move. It has `delayed` Half Actions,
     or `is_resumed` with them. The `cover` is one that it keeps from a tactical advance;
     modules are `shielded` while it guards. It has `rushed` so many hexes that its MA lacks; on patrol
-    it has so many hexes left, and it `has_stepped` aside from who struck at it.
+    it has so many hexes left, and it `has_stepped` aside from who struck at it. So many of its `crew` act
+    besides the pilot; of their Half Actions so many are `granted` that do not merge, and `coordinated` is
+    what they cost less.
     """
 
     halves: int = 0
@@ -134,6 +136,9 @@ class Doings:
     patrol: int = 0
     has_stepped: bool = False
     shielded: tuple[str, ...] = ()
+    crew: int = 0
+    granted: int = 0
+    coordinated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +155,7 @@ class Mech:
     that counts, and `controlled` so many faults. Its electronic warfare of
     the types `jamming` runs. Tanglers hold its locations by `tangles`; smart ordnance of it that has missed
     is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids; it has `traced`
-    the signals of some. A unit on its
+    the signals of some. Barriers that its reservoirs are now are `raised`. A unit on its
     way `arrives` in that round.
     """
 
@@ -189,6 +194,7 @@ class Mech:
     pursuits: Mapping[str, Pursuit] = field(default_factory=dict)
     analyzed: Mapping[UnitId, tuple[str, ...]] = field(default_factory=dict)
     traced: tuple[UnitId, ...] = ()
+    raised: tuple[str, ...] = ()
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

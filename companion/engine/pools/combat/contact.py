@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.play import Play
 from companion.engine.pools.attack.damage import HitRules
+from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.events import LocationRolled, SystemStruck
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.hits import check_losses, damage_location
@@ -23,7 +24,7 @@ def contact_damage(battle: Battle, mech: Mech) -> int:
     traits = battle.tables.barriers.traits
     return sum(
         mech.barriers[barrier.id].value
-        for barrier in battle.facts(mech).mech.barriers
+        for barrier in barriers_up(battle, mech)
         if any(traits[trait].strikes_contact for trait in barrier.traits)
     )
 

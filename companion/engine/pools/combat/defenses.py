@@ -11,6 +11,7 @@ from companion.engine.pools.attack.rolls import defense
 from companion.engine.pools.battle.condition import maneuver
 from companion.engine.pools.battle.shields import raised_bonus, shield_guard
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.crew import crew_penalty
 from companion.engine.pools.tables.combat import Facing
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -39,6 +40,8 @@ def _defense_bonuses(battle: Battle, mech: Mech, found: TargetNumber, *, parries
     tables, printed = battle.tables, battle.facts(mech).form(mech.form).total_mv
     if (flying := maneuver(battle, mech) - printed) and mech.altitude:
         yield Modifier("Wings in flight", flying, tables.frame.wings.source)
+    if cost := crew_penalty(battle, mech):
+        yield Modifier("Crew acts", cost, tables.fittings.source)
     if mech.is_prone:
         pools = found.modifiers[0].value + found.modifiers[1].value
         yield Modifier("Prone", -(pools // tables.derived.defense.factor), tables.attacks.source)

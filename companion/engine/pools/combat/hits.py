@@ -17,6 +17,7 @@ from companion.engine.pools.attack.damage import (
     through_armor,
     through_barriers,
 )
+from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.condition import BREACH, LEAKAGE, is_lost, lost_locations
 from companion.engine.pools.battle.engagement_events import ShieldStruck
 from companion.engine.pools.battle.environment import is_made_for, is_submerged
@@ -35,6 +36,7 @@ from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat import criticals
 from companion.engine.pools.combat.absorbing import absorb_energy
 from companion.engine.pools.combat.ejection import destroy
+from companion.engine.pools.combat.emulation import disable_store
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.facts import reversed_digits
 from companion.engine.skeleton.fast_replace import replace
@@ -217,13 +219,15 @@ def damage_location(
 def stop_by_barriers(play: Play[Battle], unit: UnitId, rules: HitRules) -> int:
     """Return what of a hit gets through the barriers that stop such weapons."""
     mech = play.battle.units[unit]
-    names = barriers_against(play.battle.facts(mech).design, rules.weapon)
+    names = barriers_against(barriers_up(play.battle, mech), rules.weapon)
     before = [mech.barriers[name] for name in names]
     left, after = through_barriers(rules, before)
     for name, old, new in zip(names, before, after, strict=True):
         if new != old:
             stopped = max(0, old.capacity - new.capacity) if new.value == old.value else old.capacity
             play.emit(BarrierStruck(unit, name, stopped, new.value, new.capacity))
+            if not new.value:
+                disable_store(play, unit, name)
     return left
 
 

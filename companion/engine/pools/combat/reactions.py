@@ -21,7 +21,7 @@ from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import Armament
 
-CALM = ("guard", "tactical_advance", "hold")
+CALM = ("guard", "tactical_advance", "hold", "raise_barrier", "lower_barrier", "crew", "coordinate")
 """Actions that draw no suppressing fire."""
 FIRE, NO = "fire", "no"
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
+from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
 from companion.engine.pools.battle.environment import hardship, range_share
@@ -353,7 +354,7 @@ def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int)
     """Return what so much damage of a weapon does to a mech."""
     tables, facts = battle.tables, battle.facts(target)
     reactive = sum(
-        target.barriers[each.id].value for each in facts.mech.barriers if "reactive" in each.traits
+        target.barriers[each.id].value for each in barriers_up(battle, target) if "reactive" in each.traits
     )
     form = next(iter(facts.forms)) if not target.form else target.form
     extra = tables.forms.kinds[form].dr + reactive

@@ -23,6 +23,7 @@ from companion.engine.pools.attack.damage import (
     through_barriers,
 )
 from companion.engine.pools.attack.odds import hit_odds
+from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.condition import is_lost
 from companion.engine.pools.battle.shields import shield_before, strike_shield
 from companion.engine.pools.battle.state import Battle, Mech
@@ -30,6 +31,7 @@ from companion.engine.pools.combat.hits import is_double
 from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.mechs.hit_table import LAST
+from companion.engine.pools.mechs.model import BarrierProfile
 
 States: TypeAlias = tuple[LocationState, ...]
 Odds: TypeAlias = dict[tuple[States, bool], float]
@@ -61,6 +63,10 @@ class VolleyOddsFinder:
     @cached_property
     def _facts(self) -> MechFacts:
         return self._battle.facts(self._target)
+
+    @cached_property
+    def _barriers(self) -> tuple[BarrierProfile, ...]:
+        return barriers_up(self._battle, self._target)
 
     @cached_property
     def _shares(self) -> Mapping[str, tuple[float, float]]:
@@ -125,7 +131,7 @@ class VolleyOddsFinder:
     def _through(
         self, rules: HitRules, barriers: dict[str, BarrierState]
     ) -> tuple[int, dict[str, BarrierState]]:
-        names = barriers_against(self._facts.design, rules.weapon)
+        names = barriers_against(self._barriers, rules.weapon)
         left, after = through_barriers(rules, [barriers[name] for name in names])
         return left, {**barriers, **dict(zip(names, after, strict=True))}
 

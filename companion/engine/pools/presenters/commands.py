@@ -14,63 +14,39 @@ from companion.engine.pools.battle.actions import (
     EndTurn,
     Maneuver,
     Prepare,
-    Pursue,
 )
-from companion.engine.pools.battle.condition import BURNING, survivors
+from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.holds import partners
-from companion.engine.pools.battle.jamming import (
-    AROUND,
-    CENTER,
-    ECCM,
-    ORDNANCE_JAMMING,
-    aimed_at,
-    beam_of,
-    jammers,
-    radius_of,
-)
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.battle.text.names import fault_name, jamming_name
-from companion.engine.pools.combat.analysis import ANALYZE, TRACE, analyzable, traceable
 from companion.engine.pools.combat.attacks import is_overwatch
-from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.ejection import EJECTION
-from companion.engine.pools.combat.grapples import HOLD, weapon_held
-from companion.engine.pools.combat.landing import TEAR
+from companion.engine.pools.combat.grapples import weapon_held
 from companion.engine.pools.combat.maneuvers import difficulty_of
-from companion.engine.pools.combat.mending import CONTROL, MEND, controllable, mendable
-from companion.engine.pools.combat.mines import LAY, is_mine
 from companion.engine.pools.combat.pursuits import (
-    JAM_ORDNANCE,
-    SHOOT_DOWN,
     pursuers,
-    pursuit_rules,
-    shoots_ordnance,
 )
 from companion.engine.pools.combat.reach import MELEE_REACH
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import SIDES
-from companion.engine.pools.combat.warfare import JAM, KEEP
+from companion.engine.pools.presenters.own_commands import own_commands
 from companion.engine.pools.tables.battle import ManeuverRow
 from companion.engine.pools.turn.preparations import (
     AIM,
     BRACE,
     DELAY,
     EJECT,
-    FETCH,
     GUARD,
     OVERWATCH,
     PATROL,
     STAND,
     SUPPRESS,
-    VENT,
     may_patrol,
 )
 from companion.engine.views.units import Role, UnitCommand
 from companion.errors import Refusal
-from companion.tabletop.hexes import distance
 
 PAPER = Situation(2)
 """A situation that changes nothing, for what needs none."""
@@ -128,7 +104,7 @@ def _in_turn(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
             action = Prepare(mech.id, BRACE, weapon=weapon.id)
             source = actions["brace"].source
             yield UnitCommand(f"brace/{weapon.id}", f"Brace {weapon.label}", action, "", "action", source)
-    yield from _own_things(battle, mech)
+    yield from own_commands(battle, mech)
     yield from _ready_fire(battle, mech)
     if (row := action_row(battle, EJECT)) is not None:
         has_system = any(each.kind in EJECTION for each in battle.facts(mech).mech.fittings)
@@ -141,104 +117,6 @@ def _in_turn(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
         yield UnitCommand("delay", row.label, Prepare(mech.id, DELAY), "history", "action", row.source)
     yield from _maneuvers(battle, mech)
     yield UnitCommand("end", "End the turn", EndTurn(mech.id), "check", role=Role.DECLINE)
-
-
-def _own_things(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
-    """Yield what a mech does with its holds, its reservoirs and what it has thrown."""
-    if mech.holds and (row := action_row(battle, HOLD)) is not None:
-        yield UnitCommand(HOLD, row.label, Prepare(mech.id, HOLD), "hand", "action", row.source)
-    for store, stored in mech.stored.items():
-        source = battle.tables.reservoirs.source
-        label = f"Vent {stored} power"
-        yield UnitCommand(
-            f"vent/{store}", label, Prepare(mech.id, VENT, weapon=store), "fire", "action", source
-        )
-    for word, faults in ((MEND, mendable(battle, mech)), (CONTROL, controllable(battle, mech))):
-        row = action_row(battle, word)
-        for fault in faults if row is not None else ():
-            label = f"{row.label}: {fault_name(battle, mech.id, fault)}" if row is not None else ""
-            action = Prepare(mech.id, word, weapon=fault)
-            yield UnitCommand(f"{word}/{fault}", label, action, "repair", "action", row.source if row else "")
-    for word, targets in ((ANALYZE, analyzable(battle, mech)), (TRACE, traceable(battle, mech))):
-        row = action_row(battle, word)
-        for target in targets if row is not None else ():
-            label, source = (f"{row.label}: {target.name}", row.source) if row is not None else ("", "")
-            action = Prepare(mech.id, word, side=target.id)
-            yield UnitCommand(f"{word}/{target.id}", label, action, "eye", "action", source)
-    yield from _fires(battle, mech)
-    yield from _ordnance(battle, mech)
-    yield from _warfare(battle, mech)
-    for name in mech.thrown:
-        label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
-        action = Prepare(mech.id, FETCH, weapon=name)
-        yield UnitCommand(f"fetch/{name}", f"Fetch {label}", action, "hand", "action", source)
-
-
-def _fires(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
-    """Yield how fires are put out: one after the other, or all in a Full Action."""
-    row, fires = action_row(battle, DOUSE), [each for each in mech.faults if each.startswith(f"{BURNING}/")]
-    if row is None or not fires:
-        return
-    for fault in fires:
-        label = f"{row.label}: {fault_name(battle, mech.id, fault)}"
-        action = Prepare(mech.id, DOUSE, weapon=fault)
-        yield UnitCommand(f"{DOUSE}/{fault}", label, action, "fire", "action", row.source)
-    yield UnitCommand(
-        f"{DOUSE}/all", f"{row.label}: all fires", Prepare(mech.id, DOUSE, 2), "fire", "action", row.source
-    )
-
-
-def _ordnance(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
-    """Yield what a mech does with smart ordnance, its own and others', with mines and with tanglers."""
-    weapons, chased = battle.facts(mech).armaments, pursuers(battle, mech)
-    for name, pursuit in mech.pursuits.items():
-        label = f"{weapons[name].label} again: {battle.units[pursuit.target].name}"
-        source = pursuit_rules(battle).source
-        yield UnitCommand(f"pursue/{name}", label, Pursue(mech.id, name), "target", "action", source)
-    found = [
-        (SHOOT_DOWN, each.id, each.label) for each in weapons.values() if shoots_ordnance(each) and chased
-    ]
-    found += [(LAY, each.id, each.label) for each in weapons.values() if is_mine(each)]
-    found += [(TEAR, name, battle.facts(mech).labels[name]) for name in mech.tangles]
-    for action, name, label in found:
-        if (row := action_row(battle, action)) is not None:
-            made = Prepare(mech.id, action, weapon=name)
-            yield UnitCommand(f"{action}/{name}", f"{row.label}: {label}", made, "fire", "action", row.source)
-    row = action_row(battle, JAM_ORDNANCE)
-    if row is not None and chased and ORDNANCE_JAMMING in jammers(battle, mech):
-        for halves, how in ((1, "Half"), (2, "Full")):
-            made, label = Prepare(mech.id, JAM_ORDNANCE, halves), f"{row.label}, {how}"
-            yield UnitCommand(f"{JAM_ORDNANCE}/{halves}", label, made, "rings", "action", row.source)
-
-
-def _warfare(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
-    """Yield what a mech's electronic warfare is switched on and kept up by."""
-    start, keep = action_row(battle, JAM), action_row(battle, KEEP)
-    foes = [each.id for each in survivors(battle) if each.side != mech.side]
-    wide = [AROUND] if radius_of(battle, mech) is not None else []
-    helped, harmed = _cast(battle, mech)
-    for type_ in jammers(battle, mech) if start is not None else ():
-        for target in ("", *helped, *(() if type_ == ECCM else (*wide, *foes, *harmed))):
-            aimed = aimed_at(type_, target)
-            if start is not None and aimed not in mech.jamming:
-                label = f"{start.label}: {jamming_name(battle, mech.id, aimed)}"
-                action = Prepare(mech.id, JAM, weapon=type_, side=target)
-                yield UnitCommand(f"{JAM}/{aimed}", label, action, "rings", "action", start.source)
-    if mech.jamming and keep is not None:
-        yield UnitCommand(KEEP, keep.label, Prepare(mech.id, KEEP), "rings", "action", keep.source)
-
-
-def _cast(battle: Battle, mech: Mech) -> tuple[list[str], list[str]]:
-    """Return what a beam may help and harm: friends, or with a radius the hexes where anybody stands."""
-    beam, others = beam_of(battle, mech), [each for each in survivors(battle) if each.id != mech.id]
-    if beam is None:
-        return [], []
-    if radius_of(battle, mech) is None:
-        return [each.id for each in others if each.side == mech.side], []
-    near = [each for each in others if mech.hex and each.hex and distance(mech.hex, each.hex) <= beam]
-    friends = [f"{CENTER}{each.hex.label}" for each in near if each.hex and each.side == mech.side]
-    foes = [f"{AROUND}{CENTER}{each.hex.label}" for each in near if each.hex and each.side != mech.side]
-    return friends, foes
 
 
 def _out_of_turn(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:

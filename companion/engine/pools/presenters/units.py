@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.condition import (
     PSYCHE,
     full_boxes,
@@ -19,6 +20,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import CAUSES, fault_name, jamming_name
 from companion.engine.pools.combat.analysis import tracked
 from companion.engine.pools.combat.attacks import ATTACK
+from companion.engine.pools.combat.crew import crew_penalty
 from companion.engine.pools.combat.pursuits import pursuers
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.movement.moves import kinds_of, why_not_kind
@@ -156,6 +158,12 @@ def _plight_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Yield what tanglers and smart ordnance have over a mech, what hides it, and whose signals it tracks."""
     for target in tracked(battle, mech) if mech.traced else ():
         yield Chip(f"tracked/{target.id}", f"Tracks {target.name}", Tone.GOOD)
+    if mech.doings.crew:
+        yield Chip("crew", f"Crew acts, {crew_penalty(battle, mech)} MV", Tone.PLAIN)
+    for barrier in barriers_up(battle, mech) if mech.raised else ():
+        if barrier.id in mech.raised:
+            label = f"{barrier.label} {mech.barriers[barrier.id].capacity}"
+            yield Chip(f"raised/{barrier.id}", label, Tone.GOOD, battle.tables.reservoirs.source)
     if value := cloak_value(battle, mech):
         yield Chip("cloak", f"Cloak {value}", Tone.GOOD, battle.tables.cloaks.source)
     for name, tangle in mech.tangles.items():

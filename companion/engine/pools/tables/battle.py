@@ -38,6 +38,10 @@ FurtherActionId: TypeAlias = Literal[
     "rush",
     "patrol",
     "trace",
+    "raise_barrier",
+    "lower_barrier",
+    "crew",
+    "coordinate",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[
@@ -61,6 +65,8 @@ class ActionRow(Sourced):
     """Whether it is an attack, of which a turn has one."""
     is_first: bool = False
     """Whether it has to come before any other."""
+    precedes: bool = False
+    """Whether what has to come first may still follow it."""
 
 
 class TurnRules(Sourced):

@@ -161,8 +161,28 @@ class FittingRow(RuleModel):
     """Whether it stands where the cockpit is."""
 
 
+class CrewRules(Sourced):
+    """Crew members who act besides the pilot."""
+
+    half: str
+    """Those with a Half Action, by the names of `fittings.kinds`."""
+    full: str
+    """Those with a Full Action."""
+    mv: Signed
+    """What each person who acts adds to the Maneuver Value, the pilot counted."""
+    pool: tuple[str, ...] = Field(min_length=1)
+    """The skills that a commander coordinates them with."""
+    difficulty: Positive
+    """What that has to reach to cancel a point."""
+    per_degrees: Positive
+    """Degrees of success for each further point."""
+
+
 class FittingRules(Sourced):
     """Recon systems, crew and add-ons."""
+
+    crew: CrewRules | None = None
+    """Crews that act; unsaid they do not."""
 
     least_cost: Points
     """What fittings that cost less than nothing may come to in all."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.pools.attack.damage import LocationState
+from companion.engine.pools.attack.damage import LocationState, fresh_barrier
 from companion.engine.pools.battle import engagement_events, events
+from companion.engine.pools.battle.barriers import stored_barriers
 from companion.engine.pools.battle.condition import with_count, with_track
 from companion.engine.pools.battle.state import (
     Battle,
@@ -25,6 +26,8 @@ from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.joining.rules import apply_arrival
 
 RUN, FEINT, CHARGE, RUSH = "run", "feint", "charge", "rush"
+FULL = 2
+"""Half Actions of a Full Action."""
 ATTACKS = ("attack", "called_shot")
 """The actions that a feint may come before."""
 
@@ -95,6 +98,7 @@ def apply_action_taken(mech: Mech, event: events.ActionTaken) -> Mech:
     doings = replace(
         now,
         halves=max(0, now.halves - event.halves),
+        granted=max(0, now.granted - (event.halves == 1)),
         done=(*now.done, event.action),
         is_running=now.is_running or event.action == RUN,
     )
@@ -204,6 +208,29 @@ def apply_shield_struck(mech: Mech, event: engagement_events.ShieldStruck) -> Me
 
 def apply_power_stored(mech: Mech, event: engagement_events.PowerStored) -> Mech:
     return replace(mech, stored=with_count(mech.stored, event.store, event.stored))
+
+
+def apply_crew_called(mech: Mech, event: engagement_events.CrewCalled) -> Mech:
+    now = mech.doings
+    more = event.half + FULL * event.full
+    crew = event.half + event.full
+    return replace(mech, doings=replace(now, halves=now.halves + more, granted=event.half, crew=crew))
+
+
+def apply_crew_coordinated(mech: Mech, event: engagement_events.CrewCoordinated) -> Mech:
+    return replace(mech, doings=replace(mech.doings, coordinated=event.relief))
+
+
+def apply_barrier_raised(battle: Battle, event: engagement_events.BarrierRaised) -> Battle:
+    mech = battle.units[event.unit]
+    others = tuple(name for name in mech.raised if name != event.barrier)
+    if not event.is_up:
+        return battle.with_unit(replace(mech, raised=others))
+    design = battle.facts(mech).design
+    profile = next(it.profile for it in stored_barriers(battle, mech) if it.profile.id == event.barrier)
+    state = mech.barriers.get(event.barrier, fresh_barrier(design, profile))
+    barriers = {**mech.barriers, event.barrier: state}
+    return battle.with_unit(replace(mech, raised=(*others, event.barrier), barriers=barriers))
 
 
 def apply_damage_controlled(mech: Mech, event: engagement_events.DamageControlled) -> Mech:

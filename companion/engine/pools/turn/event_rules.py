@@ -58,6 +58,13 @@ EVENT_RULES = (
         engagement_events.ShieldStruck, of_unit(changes.apply_shield_struck), text.format_shield_struck
     ),
     EventRule(engagement_events.PowerStored, of_unit(changes.apply_power_stored), text.format_power_stored),
+    EventRule(engagement_events.CrewCalled, of_unit(changes.apply_crew_called), no_text),
+    EventRule(
+        engagement_events.CrewCoordinated,
+        of_unit(changes.apply_crew_coordinated),
+        text.format_crew_coordinated,
+    ),
+    EventRule(engagement_events.BarrierRaised, changes.apply_barrier_raised, text.format_barrier_raised),
     EventRule(
         engagement_events.DamageControlled,
         of_unit(changes.apply_damage_controlled),

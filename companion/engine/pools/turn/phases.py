@@ -9,6 +9,7 @@ from collections import Counter
 
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Maneuver, Move, Pursue
+from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.condition import (
     CHARGE,
     LEAKAGE,
@@ -182,7 +183,7 @@ def _rest_barriers(play: Play[Battle], unit: str) -> None:
     """Barriers that were not struck for as long as they need are whole again. Rule: R149, R153."""
     mech = play.battle.units[unit]
     per_value = play.battle.tables.barriers.capacity_per_value
-    for profile in play.battle.facts(mech).mech.barriers:
+    for profile in barriers_up(play.battle, mech):
         state = mech.barriers[profile.id]
         full = state.value * per_value
         if not state.value or state.capacity >= full or profile.reset_time == NEVER:
@@ -218,7 +219,7 @@ def take_action(play: Play[Battle], unit: str, action: str, halves: int) -> bool
     if play.battle.turn.active != unit:
         play.emit(TurnBegan(unit, halves_of(play.battle, mech)))
     play.emit(ActionTaken(unit, action, halves))
-    if mech.doings.aimed and not is_offense(play.battle, action):
+    if mech.doings.aimed and halves and not is_offense(play.battle, action):
         play.emit(Aimed(unit, ""))
     reactions.draw_fire(play, unit, action)
     return play.battle.units[unit].is_active

@@ -32,7 +32,17 @@ from companion.engine.pools.battle.shields import shields_of
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
-from companion.engine.pools.combat import analysis, burning, landing, mending, mines, pursuits, warfare
+from companion.engine.pools.combat import (
+    analysis,
+    burning,
+    crew,
+    emulation,
+    landing,
+    mending,
+    mines,
+    pursuits,
+    warfare,
+)
 from companion.engine.pools.combat.ejection import EJECTION, destroy
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
@@ -243,6 +253,10 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     mines.LAY: mines.why_not_lay,
     analysis.ANALYZE: analysis.why_not_analyze,
     analysis.TRACE: analysis.why_not_trace,
+    crew.CREW: crew.why_not_crew,
+    crew.COORDINATE: crew.why_not_coordinate,
+    emulation.RAISE: emulation.why_not_raise,
+    emulation.LOWER: emulation.why_not_lower,
     mending.MEND: mending.why_not_mend,
     mending.CONTROL: mending.why_not_control,
 }
@@ -264,6 +278,10 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     mines.LAY: mines.lay,
     analysis.ANALYZE: analysis.analyze,
     analysis.TRACE: analysis.trace,
+    crew.CREW: crew.call_crew,
+    crew.COORDINATE: crew.coordinate,
+    emulation.RAISE: emulation.raise_barrier,
+    emulation.LOWER: emulation.lower_barrier,
     mending.MEND: mending.mend,
     mending.CONTROL: mending.control,
     warfare.JAM: warfare.jam,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.pools.battle import engagement_events, events
-from companion.engine.pools.battle.actions import Attack, Prepare
+from companion.engine.pools.battle.actions import Attack, EndTurn, Prepare
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.game import PoolsGame
+from companion.engine.skeleton.fast_replace import replace
 from tests.engine.pools.battle.builders import (
     after,
     change_unit,
@@ -101,3 +102,57 @@ def test_stored_power_is_vented() -> None:
     assert after(facing(stored=9), vent).units["nocturne"].stored == {}
     assert "no power stored" in refusal_of(facing(), vent)
     assert "Vent 9 power" in [command.label for command in game().commands(facing(stored=9), "nocturne")]
+
+
+AEGIS = Prepare("nocturne", "raise_barrier", 0, "focus/aegis")
+
+
+@pytest.mark.rule(SYSTEM, "R135")
+def test_a_reservoir_becomes_a_barrier_as_a_turn_begins() -> None:
+    battle = facing()
+    assert ("raise_barrier/focus/aegis", "Raise: Focus: aegis") in labels(battle)
+    played = play(battle, AEGIS)
+    line = game().describe(battle, AEGIS, played.events)
+    assert (line.line, line.details) == ("Nocturne raises a barrier", ("Focus: aegis is up",))
+    raised = played.battle
+    assert "Focus: aegis 25" in [chip.label for chip in game().units(raised)[0].chips]
+    assert "Focus is a barrier now" in refusal_of(raised, NEEDLE)
+    lowering = Prepare("nocturne", "lower_barrier", 0, "focus/aegis")
+    assert ("lower_barrier/focus/aegis", "Lower: Focus: aegis") in labels(raised)
+    assert refusal_of(after(raised, lowering), NEEDLE) == ""
+    aimed = after(battle, Prepare("nocturne", "aim"))
+    assert "first action of a turn" in refusal_of(aimed, AEGIS)
+    assert "no barrier" in refusal_of(battle, Prepare("nocturne", "raise_barrier", 0, "focus/needle"))
+    assert "no barrier" in refusal_of(battle, lowering)
+
+
+@pytest.mark.rule(SYSTEM, "R142")
+def test_a_reservoir_whose_barrier_overloads_is_out_and_does_not_burst() -> None:
+    shot = turn_of(after(after(facing(), AEGIS), EndTurn("nocturne")), "merlin")
+    weak = weakened(shot, 5)
+    (roll,) = began(weak, RIFLE)
+    hit = play(weak, RIFLE, (roll.defense - roll.bonus,), CORE, by=used())
+    nocturne = hit.battle.units["nocturne"]
+    assert (nocturne.raised, nocturne.faults) == ((), {"overloaded/focus": 1})
+    assert not [
+        event
+        for event in hit.events
+        if isinstance(event, engagement_events.PowerStored) and event.is_overfull
+    ]
+    assert "Nocturne: Focus overloaded" in game().describe(weak, RIFLE, hit.events).details
+    mine = change_unit(facing(), "nocturne", faults=nocturne.faults)
+    for action in (NEEDLE, AEGIS):
+        assert "has overloaded" in refusal_of(mine, action)
+    held = play(shot, RIFLE, (roll.defense - roll.bonus,), CORE, by=used()).battle.units["nocturne"]
+    assert (held.raised, held.faults) == (("focus/aegis",), {})
+    assert held.barriers["focus/aegis"].capacity < shot.units["nocturne"].barriers["focus/aegis"].capacity
+
+
+def weakened(battle: Battle, capacity: int) -> Battle:
+    barriers = battle.units["nocturne"].barriers
+    weak = replace(barriers["focus/aegis"], capacity=capacity)
+    return change_unit(battle, "nocturne", barriers={**barriers, "focus/aegis": weak})
+
+
+def labels(battle: Battle) -> list[tuple[str, str]]:
+    return [(each.id, each.label) for each in game().commands(battle, "nocturne")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.pools.battle import engagement_events, events
+from companion.engine.pools.battle.barriers import stored_barriers
 from companion.engine.pools.battle.text.names import (
     CAUSES,
     FINDINGS,
@@ -165,6 +166,15 @@ def format_power_stored(account: BattleAccount, event: engagement_events.PowerSt
     return f"{label} is overfull and bursts" if event.is_overfull else f"{label}: {event.stored} power stored"
 
 
+def format_crew_coordinated(account: BattleAccount, event: engagement_events.CrewCoordinated) -> str:
+    return f"The crew of {unit_name(account.battle, event.unit)} costs {event.relief} MV less"
+
+
+def format_barrier_raised(account: BattleAccount, event: engagement_events.BarrierRaised) -> str:
+    label = _barrier_label(account, event.unit, event.barrier)
+    return f"{label} is {'up' if event.is_up else 'down'}"
+
+
 def format_damage_controlled(account: BattleAccount, event: engagement_events.DamageControlled) -> str:
     what = fault_name(account.battle, event.unit, event.fault)
     return f"{unit_name(account.battle, event.unit)} no longer {what}"
@@ -280,8 +290,10 @@ def format_barrier_rested(account: BattleAccount, event: events.BarrierRested) -
 
 
 def _barrier_label(account: BattleAccount, unit: str, barrier: str) -> str:
-    barriers = account.battle.facts(account.battle.units[unit]).mech.barriers
-    return next((each.label for each in barriers if each.id == barrier), barrier)
+    battle, mech = account.battle, account.battle.units[unit]
+    stored = (it.profile for it in stored_barriers(battle, mech))
+    known = {each.id: each.label for each in (*battle.facts(mech).mech.barriers, *stored)}
+    return known.get(barrier, barrier)
 
 
 def format_location_struck(account: BattleAccount, event: events.LocationStruck) -> str:

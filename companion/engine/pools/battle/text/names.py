@@ -32,6 +32,7 @@ FAULTS: Mapping[str, str] = {
     "plant_hits": "powerplant hit",
     "breach": "hull breached",
     "falling": "falling",
+    "overloaded": "overloaded",
     "charge_required": "charging",
 }
 FINDINGS: Mapping[str, str] = {
@@ -81,7 +82,8 @@ def fault_name(battle: Battle, unit: UnitId, fault: str) -> str:
         return label
     if kind == "charge_required":
         return f"{weapon_name(battle, unit, place)} {label}"
-    return f"{location_name(battle, unit, place)} {label}"
+    stores = {each.id: each.label for each in battle.facts(battle.units[unit]).mech.reservoirs}
+    return f"{stores.get(place) or location_name(battle, unit, place)} {label}"
 
 
 def jamming_name(battle: Battle, bearer: UnitId, type_: str) -> str:
