@@ -13,7 +13,6 @@ from companion.cli.requests import MAIN_RULESET
 from companion.engine.game import duels_of
 from companion.engine.game.views import DuelRules
 from companion.engine.views.duels import (
-    DUELS,
     RANGES,
     TURNS,
     DuelAtRange,
@@ -31,11 +30,12 @@ stop firing. The duels are sampled: in 95 of 100 cases no chance is off by more 
 
 Options with two values are for the first and the second unit; a single value is for both. By default pilots
 have the usual skills, and units walk as far as they can and fire whatever does the most damage without any
-heat effects.
+heat effects. Other rules have pilots by name, and their own ways of conduct in place of movement.
 
   companion duel WLF-2 CN9-D
   companion duel WLF-2 CN9-D --movement ran walked --gunnery 3 4 --ranges 3 6 9
-  companion duel ON1-M VTR-9K --heat-line 9 none --json"""
+  companion duel ON1-M VTR-9K --heat-line 9 none --json
+  companion duel Bantam Sirocco --pilot duelist regular --movement aims --ranges 3"""
 
 NONE = "none"
 T = TypeVar("T")
@@ -50,15 +50,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--ruleset", metavar="NAME", help="the ruleset of the models; by default the first that has them"
     )
     parser.add_argument("--ranges", nargs="+", type=int, default=RANGES, metavar="HEXES", help="the ranges")
-    parser.add_argument("--movement", nargs="+", metavar="WAY", help="stationary, walked, ran, jumped")
+    parser.add_argument(
+        "--movement", nargs="+", metavar="WAY", help="stationary, walked, ran, jumped, or what the rules have"
+    )
     parser.add_argument("--hexes", nargs="+", type=int, metavar="N", help="hexes moved each turn")
     parser.add_argument("--gunnery", nargs="+", type=int, metavar="SKILL", help="Gunnery Skills")
     parser.add_argument("--piloting", nargs="+", type=int, metavar="SKILL", help="Piloting Skills")
+    parser.add_argument("--pilot", nargs="+", metavar="NAME", help="pilots, where the rules name them")
     parser.add_argument(
         "--heat-line", nargs="+", type=_line, metavar="HEAT", help="the heat to stay below, or none"
     )
     parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help="the maximum number of turns")
-    parser.add_argument("--duels", type=int, default=DUELS, metavar="N", help="duels at each range")
+    parser.add_argument("--duels", type=int, metavar="N", help="duels at each range")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed, the same answer")
 
 
@@ -76,8 +79,10 @@ def run(options: Namespace) -> int:
     duels = duels_of(game)
     known = [_choices(duels, model) for model in models]
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))
+    usual = min(choices.usual_duels for _, choices in known)
+    times = usual if options.duels is None else options.duels
     ranges = tuple(sorted(set(options.ranges)))
-    setup = DuelSetup(first, second, ranges, options.turns, options.duels, options.seed)
+    setup = DuelSetup(first, second, ranges, options.turns, times, options.seed)
     *_, last = duels.duel(setup)
     if options.json:
         print_json(_whole(setup, last.ranges))
@@ -103,6 +108,7 @@ def _duellist(options: Namespace, number: int, model: str, choices: DuelChoices)
         piloting=_option_value("--piloting", options.piloting, number),
         movement=_option_value("--movement", options.movement, number) or choices.usual_movement,
         hexes=_option_value("--hexes", options.hexes, number),
+        pilot=_option_value("--pilot", options.pilot, number) or "",
         heat_line=choices.usual_heat_line if line is None else None if line == NONE else int(line),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import comb, lcm
+from math import comb, lcm, sqrt
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -18,6 +18,10 @@ Odds: TypeAlias = Mapping[int, Fraction]
 
 NEVER = Fraction(0)
 ALWAYS = Fraction(1)
+STANDARD_ERRORS = 1.96
+"""They hold 95 of 100 results."""
+WIDEST = 0.5
+"""The standard deviation of a chance of one half, which no other chance exceeds."""
 
 
 @lru_cache(maxsize=256)
@@ -131,3 +135,8 @@ def _sums(ways: Mapping[int, int], added: Mapping[int, int]) -> dict[int, int]:
         for more, times in added.items():
             sums[result + more] += number * times
     return sums
+
+
+def sampling_error(trials: int) -> float:
+    """Return by how much no chance that so many trials tell is off, in 95 of 100 cases."""
+    return STANDARD_ERRORS * WIDEST / sqrt(trials)

@@ -79,9 +79,24 @@ def test_own_units_fight_too(
     assert answer(capsys, "wlf-x", "CN9-D")["first"]["model"] == "WLF-X"
 
 
+def test_rules_with_pilots_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    given = answer(
+        capsys, "Sirocco", "Bantam", "--pilot", "duelist", "minor", "--movement", "aims", "attacks"
+    )
+    assert [given[side]["pilot"] for side in ("first", "second")] == ["duelist", "minor"]
+    assert given["ranges"][0]["second_out"] > 0.5
+    assert main(["duel", "Sirocco", "Bantam", "--ranges", "60", "--turns", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3].startswith("100 duels at each range")
+    assert any(line.startswith("  Mettle points") for line in lines)
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
+        (["Sirocco", "Bantam", "--pilot", "gunnr"], "Did you mean 'gunner'?"),
+        (["Sirocco", "Bantam", "--gunnery", "3"], "has no Gunnery Skill in duels: leave it out."),
+        (["Sirocco", "Bantam", "--movement", "ran"], "Known: attacks, aims, guards."),
         (["WLF-9", "CN9-D"], "'WLF-9' is no model of CityTech"),
         (["WLF-2", "CN9-D", "--gunnery", "1", "2", "3"], "--gunnery takes one value for both units, or two."),
         (["WLF-2", "CN9-D", "--movement", "flies"], "CityTech has no movement mode 'flies':"),

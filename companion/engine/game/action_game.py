@@ -84,6 +84,14 @@ class ActionRules(Generic[B]):
         """Return the battle after this event."""
         return self.event_rules[type(event)].changes(battle, event)
 
+    def resolve(self, play: Play[B], action: object) -> None:
+        """Carry out an action that has been found possible, and what comes of itself after it."""
+        before = play.battle
+        rule = self.rules[type(action)]
+        rule.resolve(play, action)
+        if not rule.is_by_hand:
+            self.go_on(play, before)
+
 
 @dataclass(frozen=True, slots=True)
 class AftermathRules(Generic[B]):
@@ -209,11 +217,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
 
     def resolve(self, play: Play[B], action: Any) -> None:
         """Carry out an action that has been found possible, asking the play for dice, cards and choices."""
-        before = play.battle
-        rule = self.action_rules.rules[type(action)]
-        rule.resolve(play, action)
-        if not rule.is_by_hand:
-            self.action_rules.go_on(play, before)
+        self.action_rules.resolve(play, action)
 
     def apply(self, battle: B, event: object) -> B:
         """Return the battle after this event."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from companion.engine.pools.battle import actions, sequence
 from companion.engine.pools.battle.state import Battle
 from companion.engine.pools.characters.creation import character_in
 from companion.engine.pools.mechs.reading import mech_in
+from companion.engine.pools.odds import duel_setup
 from companion.engine.pools.presenters import (
     attack_plan,
     battle_sheet,
@@ -51,6 +52,7 @@ from companion.engine.skeleton.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.skeleton.talk.listener import Speech
 from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, How, Rolling, Volley, VolleyOdds, WhatIf, WhatIfLabels
+from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
@@ -94,7 +96,7 @@ class PoolsGame(PoolsSightQueries, KnownModels, ActionGame[Battle]):
     @cached_property
     def ports(self) -> Ports:
         """What the family supplies besides models, calculators and files."""
-        return Ports(battles=self, campaigns=self, characters=self)
+        return Ports(battles=self, campaigns=self, duels=self, characters=self)
 
     # --- between battles ---
 
@@ -251,6 +253,14 @@ class PoolsGame(PoolsSightQueries, KnownModels, ActionGame[Battle]):
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
         """Return the mean damage of these weapons to a standing mech anywhere on the board."""
         return odds.threat(battle, battle.units[attacker], tuple(attacks))
+
+    def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
+        """Return what may be chosen for a mech in a duel."""
+        return duel_setup.duel_choices(self.rules, duellist, battle)
+
+    def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
+        """Fight duels of two mechs many times."""
+        return duel_setup.run_duels(self.rules, setup, battle)
 
     # --- mechs ---
 

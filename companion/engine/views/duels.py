@@ -6,20 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 
+from companion.errors import InputError
+
 RANGES = (1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 18, 21)
 """The ranges of a duel for which none are told. In hexes."""
 TURNS = 15
 DUELS = 400
 """Duels at each range."""
+MAX_RANGE, MAX_TURNS, MAX_DUELS = 60, 100, 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Duellist:
     """A unit of a duel: a model fresh from the factory, or a `unit` of a battle with its damage.
 
-    Without skills its pilot is a usual one, or that of the battle; without a `movement` it stands, and
-    without `hexes` it goes as far as that lets it. It fires what does most damage on average while its heat
-    stays below a line; without one everything.
+    Without skills its pilot is a usual one, or that of the battle; some rules name pilots instead. Without a
+    `movement` it stands, and without `hexes` it goes as far as that lets it. It fires what does most damage
+    on average while its heat stays below a line; without one everything.
     """
 
     model: str = ""
@@ -31,6 +34,8 @@ class Duellist:
     """How far it moves each turn. In hexes."""
     heat_line: int | None = None
     """In points on the Heat Scale."""
+    pilot: str = ""
+    """One of the `pilots` to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,15 @@ class DuelSetup:
     duels: int = DUELS
     """At each range."""
     seed: int = 1
+
+    def check(self) -> None:
+        """Raise InputError for ranges and numbers that are too much."""
+        if not self.ranges or not all(1 <= hexes <= MAX_RANGE for hexes in self.ranges):
+            raise InputError(f"A duel is fought at a range of 1 to {MAX_RANGE} hexes.")
+        if not (1 <= self.turns <= MAX_TURNS and 1 <= self.duels <= MAX_DUELS):
+            raise InputError(
+                f"A duel lasts 1 to {MAX_TURNS} turns, and is fought 1 to {MAX_DUELS} times at each range."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +138,8 @@ class DuelMovement:
 class DuelChoices:
     """The choices for a unit in a duel, or in words the reason why it can fight none.
 
-    Heat lines are told with what heat does from there on.
+    Heat lines are told with what heat does from there on. Skills that there are none of are None; `pilots`
+    are told by id where a pilot is chosen instead.
     """
 
     name: str
@@ -132,9 +147,14 @@ class DuelChoices:
     gunnery: int | None = None
     piloting: int | None = None
     piloting_label: str = "Piloting"
+    pilots: Mapping[str, str] = field(default_factory=dict)
+    usual_pilot: str = ""
+    movement_label: str = "Moves"
     movements: tuple[DuelMovement, ...] = ()
     usual_movement: str = ""
     heat_lines: Mapping[int, str] = field(default_factory=dict)
     usual_heat_line: int | None = None
+    usual_duels: int = DUELS
+    """How often duels are fought at each range where nobody says otherwise."""
     omitted: tuple[str, ...] = ()
     """What duels do not count in, in words."""

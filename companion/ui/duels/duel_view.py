@@ -48,7 +48,7 @@ class DuelView(QWidget):
         super().__init__(parent)
         self._rules_for, self._battle = rules_for, None
         self._rules: DuelRules | None = None
-        self._refusal = ""
+        self._refusal, self._usual_duels = "", DUELS
         self._setup: DuelSetup | None = None
         self.sides = (SideForm(0), SideForm(1))
         self.swap_button = icon_button("refresh", "Swap both units")
@@ -101,6 +101,7 @@ class DuelView(QWidget):
             try:
                 self._rules = self._rules_for(named)
                 choices = self._rules.duel_choices(named, self._battle)
+                self._usual_duels = choices.usual_duels
                 side.show_choices(choices)
                 set_tip(self.info, "\n".join(("Not included:", *choices.omitted)))
                 self.info.setAccessibleDescription(" ".join(choices.omitted))
@@ -127,7 +128,7 @@ class DuelView(QWidget):
         if first is None or second is None or rules is None:
             self._show_nothing()
             return
-        setup = self._setup = DuelSetup(first, second, RANGES, TURNS, DUELS)
+        setup = self._setup = DuelSetup(first, second, RANGES, TURNS, min(DUELS, self._usual_duels))
         self._show_working(True)
         self.empty.sentence.setText(WORKING)
         self.running.begin(lambda: rules.duel(setup, battle))

@@ -312,7 +312,7 @@ class ForceDuelView(QWidget):
 
 _ABOUT = (
     "How often the unit on the left outlasts the one above, of 100 duels; even ones count half, and level is"
-    " what so few duels cannot tell apart. Both walk,"
+    " what so few duels cannot tell apart. Both do the usual, such as walk"
     f" and stay cool; {DUELS} duels at each range, up to {TURNS} turns. Click a pair for details."
 )
 

@@ -1,4 +1,4 @@
-"""One side of a duel: the unit, its pilot's skills, how it moves, and the heat that it stays below."""
+"""One side of a duel: the unit, its pilot or his skills, how it moves, and the heat that it stays below."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ IN_BATTLE = "unit/"
 """Begins the ids of what stands in the battle."""
 NO_LINE = -1
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
-CAPTIONS = ("Gunnery", "Piloting", "Moves", "Hexes", "Heat stays")
-WIDE = {text: (0, column, 1) for column, text in enumerate(CAPTIONS)}
+CAPTIONS = ("Gunnery", "Piloting", "Moves", "Hexes", "Heat stays", "Pilot")
+WIDE = {
+    "Gunnery": (0, 0, 1), "Piloting": (0, 1, 1), "Moves": (0, 2, 1), "Hexes": (0, 3, 1),
+    "Heat stays": (0, 4, 1), "Pilot": (0, 4, 1),
+}  # fmt: skip
 NARROW = {
     "Gunnery": (0, 0, 2), "Piloting": (0, 2, 2), "Hexes": (0, 4, 2),
-    "Moves": (1, 0, 3), "Heat stays": (1, 3, 3),
+    "Moves": (1, 0, 3), "Heat stays": (1, 3, 3), "Pilot": (1, 3, 3),
 }  # fmt: skip
-"""Row, column and span of each field."""
+"""Row, column and span of each field; where pilots are named, nothing heats up."""
 STRETCH, EVEN, ROOMY = (0, 0, 2, 0, 3, 0), (1,) * 6, 460
 """How columns share the room that is left, and the width from which on all fields stand in one row."""
 FEW, SOME, BUTTON = 2, 9, 44
@@ -55,6 +58,7 @@ class SideForm(QFrame):
             _combo(name, FEW) for name in ("Gunnery", "Piloting", "Hexes moved")
         )
         self.movement, self.heat = _combo("Movement", SOME), _combo("Heat stays", SOME)
+        self.pilot = _combo("Pilot", SOME)
         self.trouble = role_label("", LabelRole.WARN)
         self.trouble.hide()
         self._arrange()
@@ -111,19 +115,23 @@ class SideForm(QFrame):
             movement=str(self.movement.currentData()),
             hexes=self.hexes.currentData(),
             heat_line=None if line in (None, NO_LINE) else int(line),
+            pilot=self.pilot.currentData() or "",
         )
 
     def show_choices(self, choices: DuelChoices) -> None:
         """Offer what may be chosen for the unit, the usual chosen."""
         self._choices = choices
-        self._captions["Piloting"].setText(choices.piloting_label)
-        self.piloting.setAccessibleName(choices.piloting_label)
+        for name, field, label in (
+            ("Piloting", self.piloting, choices.piloting_label),
+            ("Moves", self.movement, choices.movement_label),
+        ):
+            self._captions[name].setText(label)
+            field.setAccessibleName(label)
         self.trouble.setText(choices.refusal)
         self.trouble.setVisible(bool(choices.refusal) and self.isEnabled())
         self._show_fields(bool(choices.movements))
-        fields = (self.gunnery, self.piloting, self.hexes, self.movement, self.heat)
-        blockers = [QSignalBlocker(field) for field in fields]
-        for field in fields:
+        blockers = [QSignalBlocker(field) for field in self._parts]
+        for field in self._parts:
             field.clear()
             field.setEnabled(bool(choices.movements))
         if choices.movements:
@@ -138,15 +146,27 @@ class SideForm(QFrame):
 
     def _show_fields(self, is_shown: bool) -> None:
         """Show the fields of a unit that can fight; empty they would say nothing."""
+        choices = self._choices
+        missing = {
+            self.gunnery: choices.gunnery is None,
+            self.piloting: choices.piloting is None,
+            self.hexes: all(way.hexes is None for way in choices.movements),
+            self.heat: not choices.heat_lines,
+            self.pilot: not choices.pilots,
+        }
         for caption, part in zip(self._captions.values(), self._parts, strict=True):
-            has_part = part is not self.heat or bool(self._choices.heat_lines)
+            has_part = not missing.get(part, False)
             caption.setVisible(is_shown and has_part)
             part.setVisible(is_shown and has_part)
 
     def _fill(self, choices: DuelChoices) -> None:
         for field, skill in ((self.gunnery, choices.gunnery), (self.piloting, choices.piloting)):
-            _count(field, WORST_SKILL)
-            field.setCurrentIndex(skill or 0)
+            if skill is not None:
+                _count(field, WORST_SKILL)
+                field.setCurrentIndex(skill)
+        for name, label in choices.pilots.items():
+            self.pilot.addItem(label, name)
+        self.pilot.setCurrentIndex(self.pilot.findData(choices.usual_pilot))
         for way in choices.movements:
             self.movement.addItem(way.label, way.id)
         self.movement.setCurrentIndex(self.movement.findData(choices.usual_movement))
@@ -186,7 +206,7 @@ class SideForm(QFrame):
 
     @property
     def _parts(self) -> tuple[QComboBox, ...]:
-        return self.gunnery, self.piloting, self.movement, self.hexes, self.heat
+        return self.gunnery, self.piloting, self.movement, self.hexes, self.heat, self.pilot
 
     def _place(self, *, is_wide: bool) -> None:
         """Have all fields in one row, or in two."""

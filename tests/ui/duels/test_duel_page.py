@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -65,6 +66,23 @@ def test_a_tank_fights_and_is_asked_for_no_heat(window: MainWindow, qtbot: QtBot
     assert skills == ["Driving", "Piloting"]
     assert not condor.heat.isVisible()
     assert wolfhound.heat.isVisible()
+
+
+def test_where_pilots_are_named_one_is_chosen(window: MainWindow, qtbot: QtBot) -> None:
+    bantam, sirocco = (replace(entry(name, name), ruleset="untitled-mech") for name in ("Bantam", "Sirocco"))
+    page = open_duels(window, qtbot, bantam, sirocco)
+    side = page.duel.sides[0]
+    assert page.rules.text() == "Untitled Mech Game"
+    assert (side.pilot.currentText(), side.movement.currentText()) == ("Regular", "Attacks with everything")
+    assert side.movement.accessibleName() == "Conduct"
+    shown = [field.isVisible() for field in (side.pilot, side.gunnery, side.piloting, side.hexes, side.heat)]
+    assert shown == [True, False, False, False, False]
+    side.pilot.setCurrentIndex(side.pilot.findData("minor"))
+    settle(page, qtbot)
+    duellist = side.duellist()
+    assert duellist is not None
+    assert (duellist.pilot, duellist.gunnery) == ("minor", None)
+    assert len(page.duel.chart.ranges) == 12
 
 
 def test_two_units_of_the_hangar_fight_at_once(window: MainWindow, qtbot: QtBot) -> None:

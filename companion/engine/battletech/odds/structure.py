@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import prod, sqrt
+from math import prod
 
 import numpy as np
 
@@ -22,13 +22,10 @@ from companion.engine.battletech.odds.population import (
 )
 from companion.engine.battletech.odds.struck_body import CRITICAL, EXPLODED, SHAKEN
 from companion.engine.views.attacks import Measure, VolleyOdds
+from companion.tabletop.odds import sampling_error
 
 VOLLEYS = 80_000
 """So many that what they show is as exact, to a tenth of a percent, as with a quarter more."""
-STANDARD_ERRORS = 1.96
-"""They hold 95 of 100 results."""
-WIDEST = 0.5
-"""The standard deviation of a chance of one half, which no other chance exceeds."""
 MAX_HITS = 8
 """Volleys of more hits end in too many ways by far, so that there is no use in beginning to count."""
 ALWAYS_EXACT = frozenset({"hits", "damage", "mean_damage", "location_hit", "head_hit"})
@@ -53,7 +50,7 @@ def sample_odds(body: Body, salvos: Sequence[Salvo], volleys: int = VOLLEYS) -> 
     `error`.
     """
     population = SampledPopulation(_start_of(body, salvos), volleys)
-    return _odds(body, salvos, population, STANDARD_ERRORS * WIDEST / sqrt(volleys))
+    return _odds(body, salvos, population, sampling_error(volleys))
 
 
 def _start_of(body: Body, salvos: Sequence[Salvo]) -> Numbers:

@@ -20,9 +20,9 @@ from companion.engine.pools.attack.damage import (
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.hit_table import LAST, HitRow, hit_table
 from companion.engine.pools.mechs.model import ArmorPlate
-from companion.engine.pools.resolution.odds import margins_over
+from companion.engine.pools.resolution.odds import SIDES, margins_over
 from companion.engine.pools.resolution.pools import Pool
-from companion.tabletop.odds import NEVER
+from companion.tabletop.odds import NEVER, ways_to_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,16 @@ def hit_odds(pool: Pool, defense: int, hits_for: Callable[[int], int]) -> dict[i
     for margin, chance in margins_over(pool, defense).items():
         found[hits_for(margin) if margin >= 0 else 0] += chance
     return dict(found) or {0: Fraction(1)}
+
+
+def mean_hits(pool: Pool, defense: int, hits_for: Callable[[int], int]) -> float:
+    """Return the hits that an attack makes on average."""
+    if pool.fails:
+        return 0.0
+    ways = ways_to_total(pool.dice, SIDES)
+    least = pool.dice + pool.bonus - defense
+    hits = sum(number * hits_for(margin) for margin, number in enumerate(ways, least) if margin >= 0)
+    return hits / float(SIDES**pool.dice)
 
 
 def attack_outcome(rules: HitRules, target: MechDesign, hits: Mapping[int, Fraction]) -> AttackOutcome:

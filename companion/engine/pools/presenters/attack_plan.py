@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.forms import Calculation, FieldChoice, Outcome, Value, Values
-from companion.engine.pools.attack.odds import hit_odds
+from companion.engine.pools.attack.odds import hit_odds, mean_hits
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.actions import Attack
 from companion.engine.pools.battle.condition import clip_left, first_clip, why_not_use
@@ -237,8 +237,7 @@ def _against(row: Modifier) -> Modifier:
 
 def mean_damage(shot: Shot) -> float:
     """Return the damage that hits of a shot do on average before armor, misses counted in."""
-    odds = hit_odds(shot.pool, shot.defense.number or 0, shot.hits)
-    return float(sum(number * chance for number, chance in odds.items())) * shot.weapon.damage
+    return mean_hits(shot.pool, shot.defense.number or 0, shot.hits) * shot.weapon.damage
 
 
 def known_shot(battle: Battle, mech: Mech, target: Mech | None) -> KnownShot:

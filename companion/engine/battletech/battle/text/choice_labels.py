@@ -175,8 +175,6 @@ CHOICES: Mapping[str, str] = {
     "duel/no_movement": "{title} has no movement mode {movement!r}: choose {known}.",
     "duel/unmoved": "{unit} cannot move that way: choose another movement mode.",
     "duel/too_far": "{unit} moves {most} hexes at most that way.",
-    "duel/range": "A duel is fought at a range of 1 to {most} hexes.",
-    "duel/counts": "A duel lasts 1 to {turns} turns, and is fought 1 to {duels} times at each range.",
     "duel/heat_line": "Choose a heat limit from {lowest} to {highest}.",
     "duel/shuts_down": "may shut down",
     "duel/explodes": "ammunition may explode",

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle, conduct
 from companion.engine.battletech.odds.duels.duel_side import DuelSide
 from companion.engine.battletech.odds.population import Ends
-from companion.engine.battletech.odds.structure import STANDARD_ERRORS, WIDEST
 from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
-from companion.errors import InputError
+from companion.tabletop.odds import sampling_error
 
-MAX_RANGE, MAX_TURNS, MAX_DUELS = 60, 100, 20_000
 ENDS = 3
 """Ways to end: the first is out, the second, both at once."""
 
@@ -90,7 +86,7 @@ class Duels:
 
 def run_duels(rules: Rulebook, setup: DuelSetup, battle: Battle | None) -> Iterator[DuelProgress]:
     """Run duels and yield their progress after each turn. Raises InputError at once for bad set-ups."""
-    _check(setup)
+    setup.check()
     arena = build_duel_battle(rules, {FIRST: setup.first, SECOND: setup.second}, battle)
     sides = [
         duel_side(arena, arena.units[place], duellist)
@@ -106,13 +102,6 @@ def duel_side(battle: Battle, unit: Unit, duellist: Duellist) -> DuelSide[Any]:
     side = make_side(battle, unit, conduct(battle, unit, duellist))
     assert isinstance(side, DuelSide), "kinds make nothing else"
     return side
-
-
-def _check(setup: DuelSetup) -> None:
-    if not setup.ranges or not all(1 <= hexes <= MAX_RANGE for hexes in setup.ranges):
-        raise InputError(say("duel/range", most=MAX_RANGE))
-    if not (1 <= setup.turns <= MAX_TURNS and 1 <= setup.duels <= MAX_DUELS):
-        raise InputError(say("duel/counts", turns=MAX_TURNS, duels=MAX_DUELS))
 
 
 def _turns(setup: DuelSetup, first: DuelSide[Any], second: DuelSide[Any]) -> Iterator[DuelProgress]:
@@ -133,7 +122,7 @@ def _turns(setup: DuelSetup, first: DuelSide[Any], second: DuelSide[Any]) -> Ite
 
 
 def _ranges(setup: DuelSetup, ended: NDArray[np.int64]) -> Iterator[DuelAtRange]:
-    error = STANDARD_ERRORS * WIDEST / sqrt(setup.duels)
+    error = sampling_error(setup.duels)
     for at, hexes in enumerate(setup.ranges):
         first, second, both = (tuple(way) for way in (ended[:, :, at] / setup.duels).tolist())
         yield DuelAtRange(hexes, first, second, both, setup.duels, error)

@@ -1,0 +1,1 @@
+"""Duels of two mechs, played many times by the rules of battles."""
