@@ -11,8 +11,9 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import Action, RollInitiative
 from companion.engine.battletech.battle.events import UnitMoved
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Mech, MoveRecord
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import (
     INITIATIVE,
     MOVEMENT,
@@ -15,7 +16,7 @@ from companion.engine.battletech.battle.sequence import (
     takes_turns,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, MoveRecord, PhaseDamage, TurnState
+from companion.engine.battletech.battle.units import MoveRecord, PhaseDamage, TurnState
 from companion.engine.battletech.turn.activation import acting_order
 from companion.engine.play import Play, Script
 from companion.engine.skeleton.setup import SideSetup, UnitSetup

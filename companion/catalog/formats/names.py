@@ -14,9 +14,10 @@ from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import StructureKinds
 from companion.engine.battletech.tables.effects import SYSTEMS, System
+from companion.engine.battletech.tables.equipment import Equipment, Size
 from companion.engine.battletech.tables.kinds.vehicles import Arms, Conventional, Vehicles
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon
+from companion.engine.battletech.tables.weapons import Weapon
 
 INNER_SPHERE, CLAN, ANY = "inner_sphere", "clan", "any"
 MAKERS: Mapping[str, tuple[str, ...]] = {"is": ("is",), "clan": ("clan", "cl"), "any": ()}

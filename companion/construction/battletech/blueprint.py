@@ -8,9 +8,9 @@ from functools import cached_property
 from companion.construction.battletech.loadout import Loadout
 from companion.engine.battletech.tables.construction import Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
+from companion.engine.battletech.tables.equipment import Equipment
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.tabletop.number_text import format_count
 

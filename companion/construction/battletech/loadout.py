@@ -12,9 +12,10 @@ from companion.construction.design_report import DesignFault, PartWeight
 from companion.documents.document import KeyPath
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Base, Construction, Section
+from companion.engine.battletech.tables.equipment import Equipment, Size
 from companion.engine.battletech.tables.missiles import kind_of
 from companion.engine.battletech.tables.vocabulary.shapes import Tech
-from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon, WeaponTrait
+from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
 
 ItemCategory: TypeAlias = Literal["weapon", "ammunition", "equipment"]

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.battletech.battle.sequence import INITIATIVE
-from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
+from companion.engine.battletech.battle.sides_and_turn import Side, Turn
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import format_place
 from companion.engine.battletech.presenters.printed.unit_data import TECHNOLOGIES

@@ -23,7 +23,7 @@ from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EV
 from companion.engine.battletech.kinds.known_kinds import VITAL
 from companion.engine.battletech.kinds.model_files import model_in, read_model
 from companion.engine.battletech.presenters import (
-    calculators,
+    calculator_values,
     commands,
     ground_commands,
     known_shot,
@@ -238,7 +238,7 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
     ) -> Sheet:
         """Return a unit's record sheet."""
         against = battle.units[target] if target else None
-        stands = calculators.situation_of(situation) if situation else None
+        stands = calculator_values.situation_of(situation) if situation else None
         return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
 
     def structure_sheet(self, battle: Battle, place: Hex) -> Sheet | None:

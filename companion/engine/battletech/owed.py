@@ -23,7 +23,8 @@ from companion.engine.battletech.battle.dues import (
     pending_dues,
     waive,
 )
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.dues import ROLLS, due_label
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense

@@ -20,7 +20,8 @@ from companion.engine.battletech.battle.events import (
     Triggered,
     WithdrawalOrdered,
 )
-from companion.engine.battletech.battle.state import Battle, EdgeToReach, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import EdgeToReach, UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.names import may_be_hit, slot_name
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId

@@ -10,8 +10,8 @@ from companion.engine.battletech.attack.shot import shot_at
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
+from companion.engine.battletech.damage.buildings import absorption_in
 from companion.engine.battletech.damage.fires import flammability
-from companion.engine.battletech.damage.structures import absorption_in
 from companion.engine.battletech.kinds.infantry.model import InfantryModel
 from companion.engine.battletech.kinds.infantry.platoon import weapon_of_men
 from companion.engine.battletech.movement.risks import skid_modifier, wall_modifier

@@ -16,9 +16,10 @@ from companion.engine.battletech.attack.physical_to_hit import to_hit as strike_
 from companion.engine.battletech.attack.shot import shot_at
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import with_slot
-from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, Situation, Unit
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Situation, Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.movement.movement_points import movement_points

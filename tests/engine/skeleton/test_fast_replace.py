@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.skeleton.fast_replace import replace
 from tests.citytech import fight
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import BurnsOn, HeatBuilt, LocationHit
+from companion.engine.battletech.battle.heated_units import Burning
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Burning
 from tests.builders import events_of
 from tests.engine.battletech.gunnery import HIT, fire_volley
 from tests.rulesets.omega.battles import armed, facing, omega

@@ -11,10 +11,11 @@ from companion.construction.editing.placeable import PlacementError
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Construction, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
+from companion.engine.battletech.tables.equipment import Equipment, Size
 from companion.engine.battletech.tables.kinds.slotted_vehicles import SlottedVehicles
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.tables.weapons import Equipment, Size, WeaponTrait
+from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.tabletop.number_text import format_count
 

@@ -10,8 +10,9 @@ from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.placeable import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer, searchable
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.equipment import Equipment
 from companion.engine.battletech.tables.missiles import kind_of
-from companion.engine.battletech.tables.weapons import Equipment, Weapon, WeaponTrait
+from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.weapon_names import MADE_BY
 from companion.tabletop.number_text import format_count
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.components import legs, location_plan
 from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.tables.book import Tables
 from companion.errors import Refusal

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import DueArose, DueSettled
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.tables.weapons import TripleStrength
+from companion.engine.battletech.tables.equipment import TripleStrength
 
 ITEM = "triple_strength_myomer"
 

@@ -9,24 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, c
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
-from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.flags import FlagTrack, M
 from companion.engine.battletech.battle.ground import HexEffect, Structure
+from companion.engine.battletech.battle.heated_units import HeatedUnit, Mech
 from companion.engine.battletech.battle.hits import IncomingHit, LocatedHit
 from companion.engine.battletech.battle.salvo import HitPoints, Salvo
+from companion.engine.battletech.battle.sides_and_turn import Ending, Side, Turn, UnitDue
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.stored_units import StoredUnit
-from companion.engine.battletech.battle.units import (
-    FlyingShot,
-    HeatedUnit,
-    Mech,
-    SideId,
-    Situation,
-    U,
-    Unit,
-    UnitId,
-)
+from companion.engine.battletech.battle.units import FlyingShot, SideId, Situation, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, RolledPlace
 from companion.engine.battletech.tables.movement import Carriage
@@ -40,7 +32,7 @@ from companion.engine.play import Play
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.fields import BoardOnTable
 from companion.engine.skeleton.rule_rows import EventRule
-from companion.engine.skeleton.setup import UnitSetup, Zone
+from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import Fault, Refusal
 from companion.tabletop.hexes import Hex
 
@@ -322,63 +314,6 @@ class Rulebook:
     def kind(self, model: UnitModel) -> AnyKind:
         """Return the kind of a model."""
         return self.kinds.of(model)
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeToReach:
-    """An edge of the map over which a side has to bring so many of these units; of all, if none is named."""
-
-    edge: str
-    needed: int
-    units: tuple[UnitId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A side of the battle."""
-
-    id: SideId
-    name: str
-    zone: Zone | None = None
-    goal: EdgeToReach | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UnitDue:
-    """A due of a unit: the `kind` of roll or consequence that the rules owe, and its cause."""
-
-    id: str
-    unit: UnitId
-    kind: str
-    cause: Cause = ""
-    points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The point in the sequence of play; `order` is the sides' sequence in this step, one entry a unit.
-
-    Where each unit has its own place, `units` is theirs; without either nobody waits for anybody. The
-    `ranking` is that of the units' own initiative, the lowest first. How often a side has `lost_in_a_row` is
-    kept where the rules ask for it.
-    """
-
-    number: int
-    phase: str
-    step: str = ""
-    order: tuple[SideId, ...] = ()
-    initiative: Mapping[SideId, int] = field(default_factory=dict)
-    units: tuple[UnitId, ...] = ()
-    unit_initiative: Mapping[UnitId, int] = field(default_factory=dict)
-    ranking: tuple[UnitId, ...] = ()
-    lost_in_a_row: Mapping[SideId, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a battle; no winner means a draw."""
-
-    winner: SideId | None
 
 
 @dataclass(frozen=True, slots=True)

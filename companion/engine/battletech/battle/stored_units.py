@@ -7,7 +7,8 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias
 
 from companion.documents.rule_model import PlainSerializer, PlainValidator, adapter_of
-from companion.engine.battletech.battle.units import MECH, PhaseDamage, TurnState, Unit
+from companion.engine.battletech.battle.heated_units import MECH
+from companion.engine.battletech.battle.units import PhaseDamage, TurnState, Unit
 
 if TYPE_CHECKING:
     from pydantic import ValidationInfo

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from companion.engine.battletech.battle.flags import OUT, FlagTrack
 from companion.engine.battletech.battle.heat_sinks import working_sinks
+from companion.engine.battletech.battle.heated_units import H, HeatedUnit, Mech
 from companion.engine.battletech.battle.state import Battle, Rulebook, TrackKind
-from companion.engine.battletech.battle.units import H, HeatedUnit, Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.slotted_model import SlottedModel

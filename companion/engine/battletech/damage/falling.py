@@ -14,7 +14,8 @@ from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.hits import IncomingHit
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -34,12 +34,12 @@ from companion.engine.battletech.battle.structures import (
     hexes_with,
     structure_in,
 )
-from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text import ground_asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import direction_rows, hexside_at
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.damage.structures import damage_structure
+from companion.engine.battletech.damage.buildings import damage_structure
 from companion.engine.battletech.tables.ground import AccidentalFires, Fires
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Weapon
@@ -117,7 +117,7 @@ def set_on_fire(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId) ->
 def _roll_for_fire(play: Play[Battle], place: Hex, number: int, source: str, side: SideId = "") -> None:
     rules = play.battle.rules.tables.fires
     assert rules is not None, "only rules with fires roll for them"
-    rolled = play.roll(rules.dice, asks.fire(place), need=number, side=side, source=source)
+    rolled = play.roll(rules.dice, ground_asks.fire(place), need=number, side=side, source=source)
     is_lit = rolled >= number
     play.emit(FireRolled(place, number, rolled, is_lit))
     if is_lit:
@@ -150,7 +150,9 @@ def miss_into_woods(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId
     if woods is None or effect_in(play.battle, place, FIRE) is not None:
         return
     rows = {total: _accident(accidental, woods, total) for total in odds_of(parse_dice(accidental.dice))}
-    rolled = play.roll(accidental.dice, asks.accident(place), side=side, source=accidental.source, rows=rows)
+    rolled = play.roll(
+        accidental.dice, ground_asks.accident(place), side=side, source=accidental.source, rows=rows
+    )
     if rolled <= accidental.burns_up_to:
         _ignite(play, place)
     elif rolled >= accidental.clears_from:
@@ -179,7 +181,7 @@ def brave_fire(play: Play[Battle], unit: UnitId) -> None:
     )
     if rules is None or need is None or not is_harmed_by_fire(play.battle, braving):
         return
-    question = asks.brave_fire(braving)
+    question = ground_asks.brave_fire(braving)
     rolled = play.roll(rules.dice, question, need=need, side=braving.side, source=rules.effects_source)
     if rolled < need:
         play.emit(MechDestroyed(unit, reason=BURNED))
@@ -280,7 +282,7 @@ def burn(play: Play[Battle]) -> None:
 def _roll_wind(play: Play[Battle], rules: Fires) -> None:
     """Rule: CityTech, Special Case Rules > Determining Wind Direction."""
     rows = direction_rows(rules.wind_dice)
-    shown = play.roll(rules.wind_dice, asks.wind(), source=rules.wind_source, rows=rows)
+    shown = play.roll(rules.wind_dice, ground_asks.wind(), source=rules.wind_source, rows=rows)
     play.emit(WindRolled(hexside_at(rows, shown)))
 
 

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.ground import MINES, HexEffect
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effects_in
-from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text import ground_asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Declaration, PhysicalAttackDeclaration, SideId, Unit
@@ -99,7 +99,9 @@ def fire_at_mines(play: Play[Battle], place: Hex, weapon: Weapon, side: SideId) 
         total: say("row/cleared") if total >= by_fire.clears_on else say("row/nothing_happens")
         for total in odds_of(parse_dice(by_fire.dice))
     }
-    rolled = play.roll(by_fire.dice, asks.fire_at_mines(place), side=side, source=by_fire.source, rows=rows)
+    rolled = play.roll(
+        by_fire.dice, ground_asks.fire_at_mines(place), side=side, source=by_fire.source, rows=rows
+    )
     for effect in found if rolled >= by_fire.clears_on else ():
         play.emit(EffectEnded(place, effect.kind))
 
@@ -124,7 +126,7 @@ def clear(play: Play[Battle], action: ClearMines) -> None:
         unit = play.battle.units[name]
         play.emit(FireDeclared(name, Declaration()))
         play.emit(BlowDeclared(name, PhysicalAttackDeclaration()))
-        question = asks.clear_mines(unit, place)
+        question = ground_asks.clear_mines(unit, place)
         rolled = play.roll(clearing.dice, question, side=unit.side, source=clearing.source, rows=rows)
         rolls.append(rolled)
         play.emit(MinesSwept(name, place, rolled))

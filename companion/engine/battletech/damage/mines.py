@@ -11,14 +11,15 @@ from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import EffectBegan, EffectEnded, MinesLaid, MinesMet
 from companion.engine.battletech.battle.ground import EffectKind, HexEffect
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import effect_in, hexes_with
-from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text import asks, ground_asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import direction_rows, hexside_at
 from companion.engine.battletech.battle.text.refusals import nonsense
-from companion.engine.battletech.battle.units import Mech, SideId, Unit, UnitId
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.ground import Vibrabombs
@@ -60,7 +61,7 @@ def _meets_mine(
         total: say("row/mines_go_off", points=points) if total >= hits_on else say("row/nothing_happens")
         for total in range(totals.minimum, totals.maximum + 1)
     }
-    question = asks.steps_on(mech, place) if laid.owner else asks.mines(mech, place)
+    question = ground_asks.steps_on(mech, place) if laid.owner else ground_asks.mines(mech, place)
     side, is_secret = laid.owner or mech.side, bool(laid.owner)
     rolled = play.roll(dice, question, side=side, source=source, rows=rows, is_secret=is_secret)
     play.emit(MinesMet(unit, place, rolled, rolled >= hits_on, bool(laid.owner)))
@@ -80,7 +81,7 @@ def _go_off(
     """Deal the damage of mines to a unit: to its legs, and so many points of each group past the armor."""
     mech, dealt = play.battle.units[unit], replace(NO_ATTACK, straight=straight) if straight else NO_ATTACK
     for group in fall_clusters(points, grouping):
-        where, total = asks.mine_location(mech, place), group + straight
+        where, total = ground_asks.mine_location(mech, place), group + straight
         hit = IncomingHit(unit, total, "front", where, "kick_location", dealt=dealt, roller_side=mech.side)
         roll_hit(play, hit)
 

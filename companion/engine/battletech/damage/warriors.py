@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
     WarriorWoke,
 )
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -25,9 +25,10 @@ from companion.engine.battletech.battle.fire_modes import (
     choosable,
     rates_of,
 )
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Aim, Mech, Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.battletech.battle.events import WeaponJammed
 from companion.engine.battletech.battle.fire_modes import rate_of, rates_of
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import HeatedUnit, UnitId
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosions import explode
 from companion.engine.battletech.fire.firing import Fire

@@ -16,8 +16,8 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.sight.arcs import bears_on
+from companion.engine.battletech.tables.equipment import Decoys, Equipment
 from companion.engine.battletech.tables.fire_steps import ANTI_MISSILE
-from companion.engine.battletech.tables.weapons import Decoys, Equipment
 from companion.engine.battletech.units.unit_model import Item, Mount
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice

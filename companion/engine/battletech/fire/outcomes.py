@@ -12,7 +12,7 @@ from functools import lru_cache
 from companion.engine.battletech.attack.hit_damage import UNCHANGED, damage_changes, damage_source_of_shot
 from companion.engine.battletech.attack.shot import Shot, bracket_at, facts_of
 from companion.engine.battletech.battle.causes import NO_ATTACK
-from companion.engine.battletech.battle.units import MECH
+from companion.engine.battletech.battle.heated_units import MECH
 from companion.engine.battletech.damage.facts import count_modifier, counting_rows
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.tables.book import Tables

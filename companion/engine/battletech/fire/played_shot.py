@@ -24,10 +24,10 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, FlyingShot, Unit, UnitId
 from companion.engine.battletech.damage import mines
+from companion.engine.battletech.damage.buildings import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.damage.fires import miss_into_woods, set_on_fire
 from companion.engine.battletech.damage.mine_clearing import fire_at_mines
 from companion.engine.battletech.damage.payloads import come_down
-from companion.engine.battletech.damage.structures import damage_structure, shelter, strike_when_over
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.charges import charge_leg
 from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike

@@ -21,7 +21,8 @@ from companion.engine.battletech.battle.dues import (
     owe,
 )
 from companion.engine.battletech.battle.events import DueSettled, ReactorRestarted, ReactorShutDown
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.documents.document import Document
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.ammunition import fitting_loads
-from companion.engine.battletech.battle.units import MECH
+from companion.engine.battletech.battle.heated_units import MECH
 from companion.engine.battletech.kinds.known_kinds import KINDS
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel

@@ -28,7 +28,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation, Unit, UnitId
-from companion.engine.battletech.damage import falling, mines, piloting, structures
+from companion.engine.battletech.damage import buildings, falling, mines, piloting
 from companion.engine.battletech.movement import stepping_aside
 from companion.engine.battletech.movement.movement_points import carriage_of
 from companion.engine.battletech.movement.risks import ground_cause
@@ -150,7 +150,7 @@ def _set_off_mines(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     if is_destroyed(play.battle, mech):
         return
     if why_too_weak(play.battle, mech, footing_of(play.battle, mech)):
-        structures.fall(play, place)
+        buildings.fall(play, place)
     mines.enter_minefield(play, unit, place)
 
 

@@ -19,12 +19,12 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import (
+    buildings,
     falling,
     fires,
     hit_locations,
     mines,
     piloting,
-    structures,
     swarms,
 )
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_leaving
@@ -58,7 +58,7 @@ def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     is_inside = not after.has_left and footing_at(mover, after).is_inside
     if is_inside and not is_stopped(play, mover.unit.id, after):
         stand_at(play, mover.unit.id, after)
-        structures.step_on_floor(play, mover.unit.id, "rear" if after.direction == BACKWARD else "front")
+        buildings.step_on_floor(play, mover.unit.id, "rear" if after.direction == BACKWARD else "front")
         owed.settle_owed_to(play, mover.unit.id)
 
 
@@ -102,7 +102,7 @@ def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
 
 def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
     stand_at(play, mover.unit.id, after)
-    structures.fall(play, after.hex)
+    buildings.fall(play, after.hex)
 
 
 def _break_wall(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
@@ -113,12 +113,12 @@ def _break_wall(play: Play[Battle], mover: Mover, before: Walk, after: Walk, ris
     unit, place = mover.unit.id, before.hex if risk.is_leaving else after.hex
     if not risk.is_leaving:
         stand_at(play, unit, after)
-    points = structures.break_wall(play, unit, place, risk.cause, *risk.extra)
+    points = buildings.break_wall(play, unit, place, risk.cause, *risk.extra)
     if is_destroyed(play.battle, play.battle.units[unit]):
         return
     if risk.is_leaving:
         stand_at(play, unit, after)
-    structures.damage_structure(play, place, points, strikes_infantry=True)
+    buildings.damage_structure(play, place, points, strikes_infantry=True)
 
 
 def _brave_fire(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
@@ -207,7 +207,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if there.top > here.top:
         points = _crash_into_ground(play, mech, hexes)
         if building is not None:
-            structures.damage_structure(play, onward, points, strikes_infantry=True)
+            buildings.damage_structure(play, onward, points, strikes_infantry=True)
         return False
     if falling.drop_between(here, there)[0] >= piloting.piloting_rules(play.battle).falling.from_above:
         displacement.fall_into(play, unit, onward, is_below=not here.is_paved)
@@ -218,7 +218,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     _run_over(play, mech, onward)
     _lie_in(play, mech, onward)
     if why_too_weak(play.battle, mech, there):
-        structures.fall(play, onward)
+        buildings.fall(play, onward)
         return False
     mines.enter_minefield(play, unit, onward)
     owed.settle_owed_to(play, unit)

@@ -17,8 +17,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import hidden_units
+from companion.engine.battletech.tables.equipment import Equipment
 from companion.engine.battletech.tables.equipment_settings import EquipmentSetting
-from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play
 from companion.errors import Refusal

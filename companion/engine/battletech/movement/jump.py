@@ -22,12 +22,12 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
 from companion.engine.battletech.damage import (
+    buildings,
     falling,
     fires,
     hidden_units,
     mines,
     piloting,
-    structures,
     swarms,
 )
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_leaving, heat_up_moving
@@ -240,7 +240,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     heat_up_entering(play, unit, entered)
     fires.enter_inferno(play, unit, place)
     if why_too_weak(play.battle, mech, entered):
-        structures.fall(play, place)
+        buildings.fall(play, place)
         settling.settle_owed_to(play, unit)
     mines.enter_minefield(play, unit, place)
     settling.settle_owed_to(play, unit)

@@ -10,15 +10,16 @@ from companion.engine.battletech.battle.actions import UseMasc
 from companion.engine.battletech.battle.components import is_lost, legs, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import MascUsed
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import MOVEMENT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.movement.risks import format_odds
-from companion.engine.battletech.tables.weapons import Masc
+from companion.engine.battletech.tables.equipment import Masc
 from companion.engine.play import Play
 from companion.errors import Refusal
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import Footing
+from companion.engine.battletech.battle.heated_units import MECH
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import MECH, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.movement.terrain_costs import Crossing
 from companion.engine.battletech.tables.movement import Carriage, MovementMode, MovementRules
 from companion.errors import Refusal

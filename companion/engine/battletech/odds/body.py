@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import Thing, is_lost, location_plan, parts
 from companion.engine.battletech.battle.dues import PILOTING
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.salvo import Salvo, SuitShield
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import explosive_loads, has_case

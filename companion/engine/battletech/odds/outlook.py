@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.causes import NO_ATTACK
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.fire_modes import mode_of
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
@@ -25,13 +26,12 @@ from companion.engine.battletech.battle.units import (
     Aim,
     Declaration,
     DeclaredVolley,
-    HeatedUnit,
     PhysicalAttackDeclaration,
     Situation,
     Unit,
     UnitId,
 )
-from companion.engine.battletech.damage.structures import absorption
+from companion.engine.battletech.damage.buildings import absorption
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.defense_odds import Shelter, Shields
 from companion.engine.battletech.fire.firing import fire_of, in_firing_order, marking_friends
@@ -39,7 +39,7 @@ from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.fire.salvo_odds import shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.anti_mech import SALVOS, chance_to_hit, own_measures, pods_remark
-from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.calculator_values import situation_of
 from companion.engine.battletech.presenters.physical_plan import is_bodily, physical_declaration
 from companion.engine.battletech.presenters.weapon_plan import declared_choices
 from companion.engine.targets import StructureTarget, Target

@@ -17,11 +17,12 @@ from companion.engine.battletech.attack.situation import ground_under, water_und
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.footing import has_floors
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import unit_as_it_declares
 from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Situation, Unit
-from companion.engine.battletech.damage.structures import absorption_in
+from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.damage.buildings import absorption_in
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import (

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.units import MoveRecord, Unit
 from companion.engine.battletech.heat.build_up import cause_of_moving, heat_of_moving
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
-from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.calculator_values import situation_of
 from companion.engine.battletech.presenters.physical_plan import physical_plan
 from companion.engine.battletech.presenters.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints

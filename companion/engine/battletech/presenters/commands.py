@@ -30,6 +30,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     END,
@@ -45,7 +46,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import slot_name
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.mine_clearing import why_not_clear
 from companion.engine.battletech.movement import masc, transport
 from companion.engine.battletech.movement.equipment_settings import settable_items

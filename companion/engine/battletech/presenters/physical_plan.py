@@ -29,7 +29,7 @@ from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.damage.swarms import anti_mech_rules
 from companion.engine.battletech.movement.movement_points import ways_of_moving
-from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.calculator_values import situation_of
 from companion.engine.battletech.tables.physical import (
     DEATH_FROM_ABOVE,
     FIGHT_OFF,

@@ -26,7 +26,8 @@ from companion.engine.battletech.battle.sequence import (
     sort_by_initiative,
     waits_for_units,
 )
-from companion.engine.battletech.battle.state import Battle, Rulebook, Side
+from companion.engine.battletech.battle.sides_and_turn import Side
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.fire.point_blank import point_blank_targets

@@ -11,7 +11,7 @@ from companion.engine.battletech.attack.shot import bracket_at, farthest_bracket
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.presenters.calculators import shot_of
+from companion.engine.battletech.presenters.calculator_values import shot_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.forms import Values

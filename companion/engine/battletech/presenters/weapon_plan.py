@@ -38,7 +38,7 @@ from companion.engine.battletech.fire.refusals import why_not_shot, why_not_targ
 from companion.engine.battletech.fire.salvo_odds import mean_of_shot
 from companion.engine.battletech.heat.build_up import heat_levels
 from companion.engine.battletech.presenters.attack_groups import attack_groups
-from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.calculator_values import situation_of
 from companion.engine.battletech.presenters.physical_plan import climbing_views
 from companion.engine.battletech.presenters.sight import sight_view
 from companion.engine.battletech.tables.book import Tables

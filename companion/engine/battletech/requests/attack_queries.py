@@ -10,7 +10,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.aims import aim_at, target_name
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.presenters import calculators, physical_plan, weapon_table
+from companion.engine.battletech.presenters import calculator_values, physical_plan, weapon_table
 from companion.engine.battletech.presenters.weapon_plan import declared_choices, declared_fires
 from companion.engine.forms import Values
 from companion.engine.targets import Target
@@ -51,7 +51,7 @@ class AttackQueries:
         is_secondary: bool = False,
     ) -> AttackPlan:
         """Return what a unit can do to a target now."""
-        stands = calculators.situation_of(situation) if situation else None
+        stands = calculator_values.situation_of(situation) if situation else None
         return weapon_table.attack_plan(
             battle,
             battle.units[attacker],

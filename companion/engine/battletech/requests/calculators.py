@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.presenters import calculators
+from companion.engine.battletech.presenters import calculator_values, calculators
 from companion.engine.battletech.requests import completion
 from companion.engine.battletech.requests.shorthand import answer_shorthand, shorthand
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
@@ -48,7 +48,7 @@ class BattletechCalculators(KnownModels):
 
     def calculate(self, values: Values) -> Calculation:
         """Return the answer of the to-hit calculator."""
-        return calculators.calculate(self.rules, values)
+        return calculator_values.calculate(self.rules, values)
 
     def number_grid(self, values: Values) -> NumberGrid:
         """Return the numbers for every range and movement around a shot."""

@@ -9,7 +9,8 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.battle.sides_and_turn import Turn
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.requests.location_faults import missing_points, point_faults
 from companion.engine.battletech.requests.schemas import (

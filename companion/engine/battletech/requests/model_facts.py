@@ -7,9 +7,9 @@ from itertools import groupby
 
 from companion.engine.battletech.attack.shot import farthest_bracket
 from companion.engine.battletech.battle.heat_sinks import dissipation
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.heat.build_up import heat_of_moving
 from companion.engine.battletech.tables.construction import part_of
 from companion.engine.battletech.turn.set_up import new_battle

@@ -12,9 +12,10 @@ from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.components import weapon_of
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, rate_of
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import HeatedUnit, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.firing import side_of
 from companion.engine.battletech.fire.outcomes import firing_for_shot

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from companion.documents.document import Document, clip
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.presenters import calculators
+from companion.engine.battletech.presenters import calculator_values
 from companion.engine.battletech.presenters.calculators import (
     BETWEEN,
     between_field,
@@ -369,7 +369,7 @@ def answer_shorthand(rules: Rulebook, form: Form, document: Document) -> Data:
     missing = " and ".join(word for word in ("weapon", "range") if word not in values)
     if missing:
         raise FileError([document.fault((), f"Say the {missing} too, as in ml r5.")])
-    return calculation_data(calculators.calculate(rules, values))
+    return calculation_data(calculator_values.calculate(rules, values))
 
 
 def calculation_data(reckoning: Calculation) -> Data:

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import location_plan
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.dues import ROLLS
 from companion.engine.battletech.battle.tracks import FLAG, NamedBoxes, named_boxes, track_full
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.movement.leaving import open_edges
 from companion.engine.battletech.movement.movement_points import ways_of_moving
 from companion.engine.battletech.presenters import physical_plan

@@ -13,12 +13,15 @@ from typing import Any, NamedTuple
 from companion.engine.battletech.attack.shot import Shot, facts_of, known_facts
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.fire_modes import RATE, rates_of
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.battle.sides_and_turn import Turn
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, MoveRecord, TurnState, Unit
-from companion.engine.battletech.presenters import calculators
-from companion.engine.battletech.presenters.calculators import between_field, fact_field, movement_of_target
+from companion.engine.battletech.battle.units import MoveRecord, TurnState, Unit
+from companion.engine.battletech.presenters import calculator_values
+from companion.engine.battletech.presenters.calculator_values import movement_of_target
+from companion.engine.battletech.presenters.calculators import between_field, fact_field
 from companion.engine.battletech.requests.schemas import (
     Attacker,
     AttackRequest,
@@ -219,7 +222,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
     }
     if attacker.gunnery is not None:
         values["gunnery"] = attacker.gunnery
-    return calculators.shot_of(rules, values)
+    return calculator_values.shot_of(rules, values)
 
 
 def _type_of(rules: Rulebook, unit: RequestUnit) -> UnitType:

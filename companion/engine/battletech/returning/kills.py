@@ -15,7 +15,8 @@ from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.dues import CONSCIOUSNESS, FALL, PILOTING, WAKE
 from companion.engine.battletech.battle.ground import MINES
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, weapon_name

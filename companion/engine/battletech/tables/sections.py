@@ -27,6 +27,7 @@ from companion.engine.battletech.tables.effects import (
     WEAPON,
     Criticals,
 )
+from companion.engine.battletech.tables.equipment import Equipment, FlamerHeat, Masc, TripleStrength
 from companion.engine.battletech.tables.fire_steps import HitCountTable
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.ground import Fires, HiddenUnits, Minefields
@@ -79,15 +80,7 @@ from companion.engine.battletech.tables.vocabulary.rows import (
     rows_in,
 )
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
-from companion.engine.battletech.tables.weapons import (
-    Category,
-    Equipment,
-    FlamerHeat,
-    Masc,
-    TripleStrength,
-    Weapon,
-    WeaponTrait,
-)
+from companion.engine.battletech.tables.weapons import Category, Weapon, WeaponTrait
 from companion.engine.downtime.progression.cross_checks import NO_PROGRESSION, ProgressionRules
 from companion.engine.downtime.repairs.rules import KINDS as MENDED
 from companion.engine.downtime.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow

@@ -7,6 +7,7 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footings, has_bridge
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -21,7 +22,7 @@ from companion.engine.battletech.battle.tracks import (
     track_full,
     track_left,
 )
-from companion.engine.battletech.battle.units import HeatedUnit, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.hidden_units import why_not_hidden_in

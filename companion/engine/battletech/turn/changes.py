@@ -10,8 +10,9 @@ from companion.engine.battletech.battle.cruise_missile import CruiseMissile
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.ground import MINES, HexEffect
 from companion.engine.battletech.battle.secrecy import with_roster_numbers
+from companion.engine.battletech.battle.sides_and_turn import Ending
 from companion.engine.battletech.battle.soldiers import passengers_of, swarm_on
-from companion.engine.battletech.battle.state import Battle, Ending
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import (
     effects_in,
     structure_in,

@@ -32,7 +32,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.damage import fires, hidden_units, mine_clearing, structures, warriors
+from companion.engine.battletech.damage import buildings, fires, hidden_units, mine_clearing, warriors
 from companion.engine.battletech.fire import cruise_launch, declaration, dumping, landings
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import noted_moves, reaction_phase
@@ -135,7 +135,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     """
     turn = play.battle.turn
     if phase != turn.phase:
-        structures.settle_fire(play)
+        buildings.settle_fire(play)
     if phase != turn.phase == MOVEMENT:
         fires.end_movement(play)
         mine_clearing.tell_infantry(play)

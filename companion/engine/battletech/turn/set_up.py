@@ -9,12 +9,14 @@ from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings, has_bridge
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.secrecy import hidden_units, with_roster_numbers
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, EdgeToReach, Rulebook, Side, Turn
+from companion.engine.battletech.battle.sides_and_turn import EdgeToReach, Side, Turn
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.tracks import printed_rounds
-from companion.engine.battletech.battle.units import HeatedUnit, Unit, Warrior
+from companion.engine.battletech.battle.units import Unit, Warrior
 from companion.engine.battletech.damage.hidden_units import why_not_hidden_in
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.movement.transport import why_no_room

@@ -6,16 +6,9 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.causes import BURNED, HOUSE_RULE, VAPORIZED
+from companion.engine.battletech.battle.heated_units import Burning, HeatedUnit, Mech
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
-from companion.engine.battletech.battle.units import (
-    Burning,
-    HeatedUnit,
-    Mech,
-    MoveRecord,
-    PhaseDamage,
-    Swarm,
-    Unit,
-)
+from companion.engine.battletech.battle.units import MoveRecord, PhaseDamage, Swarm, Unit
 from companion.engine.skeleton.fast_replace import replace
 
 

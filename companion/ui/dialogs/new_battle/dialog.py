@@ -8,10 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, QTimer
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.game import BattleGame, battles_of
@@ -21,7 +18,7 @@ from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.drafts import BattleDraftAutosave
-from companion.ui.dialogs.new_battle.layout import RULES_AND_OPTIONS, NewBattleLayout, order_tabs
+from companion.ui.dialogs.new_battle.layout import NewBattleLayout, order_tabs
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
@@ -143,9 +140,7 @@ class NewBattleDialog(NewBattleLayout):
 
     def _board(self) -> str | BoardData:
         """Return the map as chosen: two sheets, one of the rulesets' maps, or clear ground."""
-        if self._lays_sheets:
-            return self.sheets.board()
-        return self.board.board()
+        return self.sheets.board() if self._lays_sheets else self.board.board()
 
     @property
     def _lays_sheets(self) -> bool:
@@ -378,23 +373,9 @@ class NewBattleDialog(NewBattleLayout):
                 editor.show_game(self._library.game(self.ruleset_name(), self.options.values()))
 
     def _show_rules_state(self) -> None:
-        """Say below the folded rules what of them is not as usual."""
         options = self._offer.source.options if self._offer is not None else {}
-        changed = [
-            option.label
-            for name, option in options.items()
-            if name in self.options.boxes and self.options.values()[name] != option.default
-        ]
         titles = [self._library.ruleset(name).title for name in self.house_rules.ticked_names()]
-        parts = [
-            f"{heading}: {', '.join(names)}"
-            for heading, names in (("House rules", titles), ("Changed", changed))
-            if names
-        ]
-        state = ": changed" if parts else ": as usual" if options else ""
-        self.rules_fold.heading.setText(f"{RULES_AND_OPTIONS}{state}")
-        self.rules_state.setText(". ".join(parts))
-        self.rules_state.setVisible(bool(parts))
+        self.show_unusual(titles, options)
 
     def _show_table(self) -> None:
         is_on_map = self.on_map.isChecked()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ from companion.engine.skeleton.setup import UnitSetup
 from companion.errors import CompanionError
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
-from companion.ui.dialogs.options_form import HouseRules, OptionsForm
+from companion.ui.dialogs.options_form import HouseRules, OptionLike, OptionsForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
 from companion.ui.help.help_key import offer_help
@@ -169,6 +169,23 @@ class NewBattleLayout(QDialog):
             return
         self.notice.setText("\n".join(filter(None, (self.notice.text(), text))))
         self.notice.show()
+
+    def show_unusual(self, titles: Sequence[str], options: Mapping[str, OptionLike]) -> None:
+        """Say below the folded rules what of them is not as usual: house rules, and options changed."""
+        changed = [
+            option.label
+            for name, option in options.items()
+            if name in self.options.boxes and self.options.values()[name] != option.default
+        ]
+        parts = [
+            f"{heading}: {', '.join(names)}"
+            for heading, names in (("House rules", titles), ("Changed", changed))
+            if names
+        ]
+        state = ": changed" if parts else ": as usual" if options else ""
+        self.rules_fold.heading.setText(f"{RULES_AND_OPTIONS}{state}")
+        self.rules_state.setText(". ".join(parts))
+        self.rules_state.setVisible(bool(parts))
 
     def _show_fault(self, fault: str) -> None:
         self.fault.setText(fault)

@@ -19,8 +19,8 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     WarriorHit,
 )
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.damage.slot_rolls import open_slots
 from companion.engine.battletech.movement.movement_points import movement_points

@@ -31,12 +31,13 @@ from companion.engine.battletech.battle.events import (
     TurnBegan,
 )
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.sequence import SETUP, pending_units
 from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import hexes_with, structure_in
 from companion.engine.battletech.battle.tracks import printed_rounds
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.fires import flammability
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel

@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.engine.asks import Answer, Ask, Roll
 from companion.engine.battletech.battle.actions import DismountCarrier, Hit, NoteMove, SettleAll
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.soldiers import room_left
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.vocabulary.shapes import ON_FOOT
 from companion.engine.marks import Mark

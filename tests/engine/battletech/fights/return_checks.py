@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.condition import why_destroyed
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.downtime.aftermath import EntryEvents, PilotFate, UnitFate
 from tests.engine.battletech.fights.random_fights import RandomFight

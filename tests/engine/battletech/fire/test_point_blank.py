@@ -19,7 +19,8 @@ from companion.engine.battletech.battle.actions import (
 from companion.engine.battletech.battle.dues import AMMUNITION
 from companion.engine.battletech.battle.events import ArmorLost, MoveHalted, ShotFired, UnitRevealed
 from companion.engine.battletech.battle.sequence import pending_units
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import RecordAction

@@ -4,7 +4,8 @@ import pytest
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.events import DueArose
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.skeleton.common_actions import GoOn
 from companion.engine.views.turn import TurnView
 from tests.builders import citytech, perform, resolve_action

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.sight.arcs import bears_on
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, refusal_text

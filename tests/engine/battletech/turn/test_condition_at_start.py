@@ -10,7 +10,8 @@ from companion.engine.battletech.battle.actions import RollInitiative
 from companion.engine.battletech.battle.components import engine_hits, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
 from companion.engine.battletech.battle.sequence import END, INITIATIVE, MOVEMENT
-from companion.engine.battletech.battle.state import Battle, Ending
+from companion.engine.battletech.battle.sides_and_turn import Ending
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import TurnState
 from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
 from companion.engine.marks import Mark

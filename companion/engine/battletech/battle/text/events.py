@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.aims import target_name
 from companion.engine.battletech.battle.dues import FALL, PILOTING, find_due
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_withheld
 from companion.engine.battletech.battle.text.dues import format_due
 from companion.engine.battletech.battle.text.names import (

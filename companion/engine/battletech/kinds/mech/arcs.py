@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.events import CoverHit
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Arcs, Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.hit_locations import land_hit, location_table
 from companion.engine.battletech.presenters.commands import TWIST

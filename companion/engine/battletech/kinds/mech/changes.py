@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.heated_units import HeatedUnit, Mech
 from companion.engine.battletech.battle.text import damage, news
 from companion.engine.battletech.battle.text import events as words
 from companion.engine.battletech.battle.tracks import with_slot
-from companion.engine.battletech.battle.units import HeatedUnit, Mech
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.rule_rows import EventRule, of_unit
 

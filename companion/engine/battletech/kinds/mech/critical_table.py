@@ -10,11 +10,11 @@ from collections.abc import Container, Iterator, Mapping
 from companion.engine.battletech.battle.components import is_lost, location_plan, parts
 from companion.engine.battletech.battle.declared_rounds import rounds_aboard
 from companion.engine.battletech.battle.heat_sinks import sinks_in_slots
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import attack_label, may_be_hit, nth_hit, slot_name
 from companion.engine.battletech.battle.tracks import SLOT
-from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.battletech.damage.explosive_loads import (
     explosion_of,
     explosion_points,

@@ -8,8 +8,8 @@ import numpy as np
 
 from companion.engine.battletech.battle.condition import can_stand
 from companion.engine.battletech.battle.heat_sinks import dissipation
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.heat.build_up import heat_of_damage
 from companion.engine.battletech.kinds.mech.duel_barrage import DuelBarrage

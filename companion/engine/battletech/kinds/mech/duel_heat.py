@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import (
     explosive_load,

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.hits import LocatedHit
 from companion.engine.battletech.battle.salvo import SuitShield
 from companion.engine.battletech.battle.soldiers import passengers_of
 from companion.engine.battletech.battle.state import Battle, CargoSpace
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.played_target import bear
 from companion.engine.battletech.tables.kinds.battle_armor import Handholds
 from companion.engine.battletech.units.unit_model import Mount

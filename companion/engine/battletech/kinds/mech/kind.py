@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import listed_weapon, location_plan
 from companion.engine.battletech.battle.footing import stance_of
+from companion.engine.battletech.battle.heated_units import MECH, Mech
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
 from companion.engine.battletech.battle.text.names import mount_place
-from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.heat.build_up import levels_on_scale
 from companion.engine.battletech.kinds.mech import (
     arcs,

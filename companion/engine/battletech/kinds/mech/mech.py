@@ -17,8 +17,8 @@ from companion.engine.battletech.battle.condition import (
     why_unit_destroyed,
 )
 from companion.engine.battletech.battle.flags import FlagTrack
+from companion.engine.battletech.battle.heated_units import H, HeatedUnit, Mech
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import H, HeatedUnit, Mech
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Aboard

@@ -17,10 +17,10 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.heated_units import Mech
 from companion.engine.battletech.battle.myomers import strong_myomers
 from companion.engine.battletech.battle.state import Battle, UnitMovement
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage.falling import falling_damage
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.movement import ON_LEGS, MovementPoints

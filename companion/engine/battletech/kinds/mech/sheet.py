@@ -14,10 +14,11 @@ from companion.engine.battletech.battle.components import (
     location_plan,
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile, is_unconscious
+from companion.engine.battletech.battle.heated_units import HeatedUnit, Mech
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.names import remarks_on
-from companion.engine.battletech.battle.units import HeatedUnit, Mech, Situation, Unit
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.kinds.mech.critical_table import slot_lists
 from companion.engine.battletech.kinds.mech.movement import jumping_points, walking_rows

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.battletech.kinds.slotted_vehicle.model import KIND, SlottedVehicleModel
 from companion.engine.battletech.tables.kinds.slotted_vehicles import SlottedVehicles
 from companion.engine.battletech.tables.locations import AttackSide, Locations

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import HeatedUnit
 from companion.engine.sheet import Fact
 
 TECHNOLOGIES = {"inner_sphere": say("paper/inner_sphere"), "clan": say("paper/clan")}

@@ -6,7 +6,8 @@ from companion.engine.asks import Answer
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.ground import HexEffect
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.sides_and_turn import UnitDue
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import DeclaredVolley, FlyingShot, MoveRecord, Situation
 from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
 from companion.engine.battletech.kinds.infantry.events import SquadManned

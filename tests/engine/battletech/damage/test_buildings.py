@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.ground import HexEffect, Structure
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
-from companion.engine.battletech.damage.structures import damage_structure
+from companion.engine.battletech.damage.buildings import damage_structure
 from companion.engine.play import Play
 from companion.engine.targets import StructureTarget
 from companion.engine.views.attacks import Volley

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.ground import RUBBLE, HexEffect, Structu
 from companion.engine.battletech.battle.hits import IncomingHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import structure_in
-from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text import ground_asks
 from companion.engine.battletech.battle.text.names import format_basement
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import falling, piloting
@@ -138,7 +138,7 @@ def _damage_inside(play: Play[Battle], unit: UnitId, structure: Structure, point
     rules = buildings.collapse if buildings else None
     for group in falling.fall_clusters(points, rules.grouping if rules else points):
         inside = play.battle.units[unit]
-        question = asks.buried_location(inside, structure.name)
+        question = ground_asks.buried_location(inside, structure.name)
         roll_hit(play, IncomingHit(unit, group, "front", question, roller_side=inside.side))
 
 
@@ -205,7 +205,7 @@ def break_wall(play: Play[Battle], unit: UnitId, place: Hex, cause: str, *extra:
         return 0
     if not piloting.check_piloting(play, unit, cause, *extra, place=place.label):
         moving, points = play.battle.units[unit], ceil(structure.factor / walls.divisor)
-        question = asks.wall_location(moving, structure.name)
+        question = ground_asks.wall_location(moving, structure.name)
         roll_hit(play, IncomingHit(unit, points, "front", question, roller_side=moving.side))
     return ceil(play.battle.model(play.battle.units[unit]).weight / walls.tons_divisor)
 
@@ -240,7 +240,9 @@ def _find_basement(play: Play[Battle], place: Hex, structure: Structure) -> str:
     if structure.basement or rules is None or not is_played:
         return structure.basement
     rows = {total: format_basement(row) for total, row in rules.rows.items()}
-    rolled = play.roll(rules.dice, asks.basement(place, structure.name), source=rules.source, rows=rows)
+    rolled = play.roll(
+        rules.dice, ground_asks.basement(place, structure.name), source=rules.source, rows=rows
+    )
     play.emit(BasementFound(place, rules.rows[rolled]))
     return rules.rows[rolled]
 
