@@ -166,8 +166,8 @@ CHOICES: Mapping[str, str] = {
     # Duels
     "duel/rules_without": "{title} has no internal structure or no heat, so no duels.",
     "duel/no_duels": (
-        "{unit} fights no duels: they are for 'Mechs, and for vehicles without critical slots, in the open,"
-        " and leave out cover and climbing, which soldiers and emplacements live by."
+        "{unit} fights no duels: they are for 'Mechs and vehicles in the open, and leave out cover and"
+        " climbing, which soldiers and emplacements live by."
     ),
     "duel/is_out": "{unit} is already out of the battle.",
     "duel/no_model": "{title} has no unit {model!r}.",

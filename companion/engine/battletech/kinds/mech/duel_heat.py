@@ -5,12 +5,13 @@ Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from companion.engine.battletech.battle.heated_units import Mech
+from companion.engine.battletech.battle.heated_units import HeatedUnit
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import (
     explosive_load,
@@ -19,7 +20,7 @@ from companion.engine.battletech.damage.explosive_loads import (
     rack_damage,
 )
 from companion.engine.battletech.heat import effects
-from companion.engine.battletech.kinds.mech.duel_fighter import LIFE_SUPPORT, MechFighter
+from companion.engine.battletech.kinds.mech.heated_fighter import LIFE_SUPPORT, HeatedFighter
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind, damage_of_things
 from companion.engine.battletech.odds.population import Numbers
@@ -27,7 +28,7 @@ from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.tabletop.modifiers import band_value
 
 
-def settle_heat(fighter: MechFighter) -> Flags:
+def settle_heat(fighter: HeatedFighter[Any]) -> Flags:
     """Adjust the heat, and carry out what comes of it; where a reactor shuts down."""
     scale, before = fighter.tables.heat.scale, fighter.track("heat").copy()
     level = before + fighter.track("built") + fighter.heat_of_damage() - fighter.dissipated_heat()
@@ -40,13 +41,13 @@ def settle_heat(fighter: MechFighter) -> Flags:
 
 
 def _heat_chance(
-    fighter: MechFighter, what: str, before: Numbers, figure_of: Callable[[Mech, int], float]
+    fighter: HeatedFighter[Any], what: str, before: Numbers, figure_of: Callable[[HeatedUnit, int], float]
 ) -> Shares:
     """Return a chance by the heat before, the heat now, and whether somebody is awake."""
     heat, fainted = fighter.track("heat"), fighter.is_fainted.astype(np.int16)
 
     def of(end: int) -> float:
-        mech, warrior = fighter.mech, fighter.mech.warrior
+        mech, warrior = fighter.heated, fighter.heated.warrior
         if warrior is not None:
             warrior = replace(warrior, unconscious_since=1 if fainted[end] else None)
         return figure_of(replace(mech, heat=int(before[end]), warrior=warrior), int(heat[end]))
@@ -54,15 +55,15 @@ def _heat_chance(
     return compute_by_kind([before, heat, fainted], fighter.everybody, fighter.known.setdefault(what, {}), of)
 
 
-def _shut_down(fighter: MechFighter, before: Numbers) -> Flags:
+def _shut_down(fighter: HeatedFighter[Any], before: Numbers) -> Flags:
     """Rule: CityTech, Heat > Shutdown Effects."""
     battle, track = fighter.battle, fighter.track("shut_down")
     is_cool = fighter.track("heat") < fighter.tables.heat.scale.restart_below
 
-    def shuts_down(mech: Mech, after: int) -> float:
+    def shuts_down(mech: HeatedUnit, after: int) -> float:
         return float(effects.shutdown_chance(battle, replace(mech, is_shut_down=False), after))
 
-    def restarts(mech: Mech, after: int) -> float:
+    def restarts(mech: HeatedUnit, after: int) -> float:
         return float(effects.roll_chance(battle, effects.restart_number(battle, replace(mech, heat=after))))
 
     was_down = track != 0
@@ -74,7 +75,7 @@ def _shut_down(fighter: MechFighter, before: Numbers) -> Flags:
     return fails
 
 
-def _choke(fighter: MechFighter) -> None:
+def _choke(fighter: HeatedFighter[Any]) -> None:
     """Rule: CityTech, Heat > MechWarrior Effects."""
     rows = fighter.body.criticals.by_component.get(LIFE_SUPPORT, ())
     bands = fighter.tables.warriors.damage.life_support
@@ -92,7 +93,7 @@ def _choke(fighter: MechFighter) -> None:
         fighter.fight.hurt_warriors(hurt, number, "no_life_support")
 
 
-def _explode(fighter: MechFighter) -> None:
+def _explode(fighter: HeatedFighter[Any]) -> None:
     """Rule: CityTech, Heat > Ammunition Effects."""
     heat = fighter.track("heat")
     least = min(fighter.tables.heat.scale.ammunition, default=None)
@@ -117,16 +118,17 @@ def _explode(fighter: MechFighter) -> None:
                 fighter.fight.explode(ends, load)
 
 
-def _weapon(fighter: MechFighter, load: ExplosiveLoad) -> str:
-    return next(bin.weapon for bin in fighter.battle.model(fighter.mech).ammunition if bin.id == load.what[0])
+def _weapon(fighter: HeatedFighter[Any], load: ExplosiveLoad) -> str:
+    bins: Sequence[AmmunitionBin] = fighter.battle.model(fighter.heated).ammunition
+    return next(bin.weapon for bin in bins if bin.id == load.what[0])
 
 
-def _lots(fighter: MechFighter) -> Iterator[tuple[ExplosiveLoad, Flags]]:
+def _lots(fighter: HeatedFighter[Any]) -> Iterator[tuple[ExplosiveLoad, Flags]]:
     """Yield ammunition of one kind that goes off together, with the duels in which it still can."""
     lots: dict[tuple[str, str], list[AmmunitionBin]] = {}
-    for bin in fighter.battle.model(fighter.mech).ammunition:
+    for bin in fighter.battle.model(fighter.heated).ammunition:
         if not is_inert(fighter.tables, bin.weapon) and rack_damage(fighter.tables, bin.weapon) > 0:
             lots.setdefault((lot_of(fighter.battle, bin), bin.weapon), []).append(bin)
     for bins in lots.values():
-        load = explosive_load(fighter.battle, fighter.mech, bins[0].location, bins)
+        load = explosive_load(fighter.battle, fighter.heated, bins[0].location, bins)
         yield load, ~damage_of_things(fighter.body, load.what).broken(fighter.field)

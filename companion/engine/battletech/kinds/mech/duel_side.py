@@ -9,26 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import arms, legs
 from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.kinds.mech.duel_fighter import STANDING_UP, MechFighter
 from companion.engine.battletech.kinds.mech.duel_heat import settle_heat
-from companion.engine.battletech.odds.aftermath import Aftermath
+from companion.engine.battletech.kinds.mech.heated_side import HeatedSide
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import loss_of_locations
-from companion.engine.battletech.odds.duels.duel_side import DuelSide, DuelVolley
-from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, STOOD_STILL, STOOD_UP, Fighter
+from companion.engine.battletech.odds.duels.fighter import STOOD_STILL, STOOD_UP, Fighter
 from companion.engine.battletech.odds.duels.guns import Gun
-from companion.engine.battletech.odds.population import Ends, Numbers
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import at_least, odds_of
+from companion.engine.battletech.odds.population import Ends
 
 
-class MechSide(DuelSide[MechFighter]):
+class MechSide(HeatedSide[MechFighter]):
     """A 'Mech and its weapons in many duels."""
 
     def arm(self, target: Fighter, ranges: Sequence[int]) -> None:
@@ -66,13 +61,7 @@ class MechSide(DuelSide[MechFighter]):
         if lying.any():
             self._stand_up(np.flatnonzero(lying), turn)
         self._move_on(np.flatnonzero(able & ~lying))
-        fighter.track("built")[:] += self._heat_of_moving().take(hexes) * (way == AS_CHOSEN)
-        fighter.fight.begin()
-
-    def _heat_of_moving(self) -> Numbers:
-        conduct, battle = self.fighter.conduct, self.fighter.battle
-        points = [heat_of_moving(battle, conduct.movement, hexes) for hexes in range(conduct.hexes + 1)]
-        return np.array(points, dtype=np.int16)
+        self._heat_by_moving()
 
     def _stand_up(self, ends: Ends, turn: int) -> None:
         """Those that can try; the others stay where they lie. Rule: CityTech, Movement > Standing Up."""
@@ -98,21 +87,7 @@ class MechSide(DuelSide[MechFighter]):
         flags: Flags = upright | has_arms
         return flags
 
-    def _room(self) -> NDArray[np.int64]:
-        """Return the heat that weapons may build up, so that the turn ends below the chosen line."""
-        fighter, line = self.fighter, self.fighter.conduct.heat_line
-        if line is None:
-            return super()._room()
-        stands = fighter.track("heat").astype(np.int64) + fighter.track("built") + fighter.heat_of_damage()
-        room: NDArray[np.int64] = np.maximum(line - 1 - stands + fighter.dissipated_heat(), -1)
-        return room
-
     # --- suffering ---
-
-    def suffer(self, volleys: Sequence[DuelVolley], turn: int) -> None:
-        """Let shots land, and settle what they lead to."""
-        self.fighter.fight.fire_all(volleys)
-        self.settle(turn)
 
     def settle(self, turn: int) -> None:
         """Settle who is destroyed, faints or falls by what has been suffered; a fall may do so once more."""
@@ -127,16 +102,6 @@ class MechSide(DuelSide[MechFighter]):
             self._fall(falling)
             self._assess_volley(turn)
         fighter.fight.forget()
-
-    def _assess_volley(self, turn: int) -> Aftermath:
-        """Return who is destroyed, or faints. Rule: CityTech, Playing the Game > Consciousness Rolls."""
-        fighter = self.fighter
-        after = Aftermath(fighter.fight, known=fighter.rolls)
-        fainted = fighter.track("fainted")
-        faints = fighter.field.happens(1 - after.stays_conscious) & (fainted == 0) & ~after.is_destroyed
-        fainted[faints] = turn
-        fighter.is_out |= after.is_destroyed
-        return after
 
     def _fall(self, ends: Ends) -> None:
         """Damage to the unit and to its MechWarrior. Rule: CityTech, Movement > Falling."""
@@ -154,7 +119,7 @@ class MechSide(DuelSide[MechFighter]):
     def _by_stagger(self, ends: Ends) -> Iterator[tuple[tuple[str, ...], Ends]]:
         """These units by whether damage has made them stagger, which makes the rolls of the phase harder."""
         fighter = self.fighter
-        most = piloting.staggers_at(fighter.battle, fighter.mech, 0)
+        most = piloting.staggers_at(fighter.battle, fighter.heated, 0)
         taken = fighter.field.track(fighter.body.taken)[ends]
         staggers = taken >= most if most is not None else np.zeros(len(ends), dtype=np.bool_)
         for causes, flags in (((), ~staggers), ((piloting.STAGGER,), staggers)):
@@ -174,18 +139,3 @@ class MechSide(DuelSide[MechFighter]):
             self._fall(ends[~passed])
             self._assess_volley(turn)
             fighter.fight.forget()
-
-    def wake(self, turn: int) -> None:
-        """Who fainted in an earlier turn may wake up. Rule: CityTech, Playing the Game > End Phase."""
-        fighter, warriors = self.fighter, self.fighter.tables.warriors
-        fainted = fighter.track("fainted")
-        ends = np.flatnonzero((fainted > 0) & (fainted < turn))
-        if not len(ends):
-            return
-        odds = odds_of(parse_dice(warriors.consciousness.dice))
-        chances = [
-            float(at_least(consciousness_number(fighter.battle, fighter.mech, hits), odds))
-            for hits in range(warriors.consciousness.dead_at + 1)
-        ]
-        wakes = fighter.field.happens(np.array(chances).take(fighter.field.track(fighter.body.hits)[ends]))
-        fainted[ends[wakes]] = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from companion.engine.battletech.battle.components import listed_weapon
 from companion.engine.battletech.battle.footing import stance_of
@@ -28,6 +29,16 @@ from companion.engine.battletech.kinds.vehicle.empty_circles import slotted_circ
 from companion.engine.battletech.kinds.vehicle.text import LABELS
 from companion.engine.battletech.kinds.vehicle.vehicle import ACTIONS
 from companion.engine.views.attacks import VolleyOdds
+from companion.engine.views.duels import Conduct
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.kinds.slotted_vehicle.duels import SlottedSide
+
+
+def _duel_side(battle: Battle, unit: SlottedVehicle, conduct: Conduct) -> SlottedSide:
+    from companion.engine.battletech.kinds.slotted_vehicle.duels import SlottedFighter, SlottedSide
+
+    return SlottedSide(SlottedFighter(battle, unit, conduct))
 
 
 def _odds(battle: Battle, target: SlottedVehicle, salvos: Sequence[Salvo]) -> VolleyOdds:
@@ -70,6 +81,7 @@ KIND: Kind[SlottedVehicleModel, SlottedVehicle] = Kind(
         is_struck_in_places=True,
         bear=bear,
         odds=_odds,
+        duel_side=_duel_side,
         sheet=sheet.slotted_sheet,
         chips=lambda _battle, _unit: (),
         mount_place=mount_place,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -23,7 +23,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, MoveRecord, Situation
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.damage.warriors import owe_waking
-from companion.engine.battletech.fire.volley import fire
+from companion.engine.battletech.fire.volley import fire_all
+from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.duels.duel_setup import build_duel_battle, conduct
@@ -64,10 +65,11 @@ class DuelTable:
     hexes: int
     conduct: dict[str, Conduct]
     dice: Random
+    game: BattletechGame = field(default_factory=citytech)
 
     def play(self) -> Play[Battle]:
         """Return what happens next, with dice."""
-        return Play(self.battle, Auto(self.dice), citytech().apply)
+        return Play(self.battle, Auto(self.dice), self.game.apply)
 
     def over(self) -> tuple[bool, bool]:
         """Return who is out."""
@@ -123,9 +125,8 @@ class DuelTable:
                 play.emit(FireDeclared(unit, self._declare(play.battle, unit, target)))
         play.emit(StepBegan(WEAPON_ATTACK, "resolve"))
         for unit in (FIRST, SECOND):
-            for volley in (play.battle.units[unit].doings.declared or Declaration()).volleys:
-                for weapon in volley.weapons:
-                    fire(play, unit, weapon, volley)
+            declared = play.battle.units[unit].doings.declared or Declaration()
+            fire_all(play, unit, declared.volleys)
         settle_all(play)
         self.battle = play.battle
 
@@ -163,10 +164,12 @@ class DuelTable:
         self.battle = play.battle
 
 
-def arena(first: Duellist, second: Duellist) -> tuple[Battle, tuple[Conduct, ...]]:
+def arena(
+    first: Duellist, second: Duellist, game: BattletechGame | None = None
+) -> tuple[Battle, tuple[Conduct, ...]]:
     """Return the battle of two units, and how each fights."""
     duellists = {FIRST: first, SECOND: second}
-    battle = build_duel_battle(citytech().rules, duellists, None)
+    battle = build_duel_battle((game or citytech()).rules, duellists, None)
     return battle, tuple(conduct(battle, battle.units[place], it) for place, it in duellists.items())
 
 
@@ -178,12 +181,22 @@ class DuelRecord:
     ends: Mapping[str, Sequence[int]]
 
 
-def play_duels(first: Duellist, second: Duellist, hexes: int, *, turns: int, duels: int) -> DuelRecord:
+def play_duels(
+    first: Duellist,
+    second: Duellist,
+    hexes: int,
+    *,
+    turns: int,
+    duels: int,
+    game: BattletechGame | None = None,
+) -> DuelRecord:
     """So many duels, each with dice of its own."""
-    battle, conducts = arena(first, second)
+    game = game or citytech()
+    battle, conducts = arena(first, second, game)
     ends = {name: [0] * turns for name in OUT.values()}
     for seed in range(duels):
-        table = DuelTable(battle, hexes, dict(zip((FIRST, SECOND), conducts, strict=True)), Random(seed))
+        fights = dict(zip((FIRST, SECOND), conducts, strict=True))
+        table = DuelTable(battle, hexes, fights, Random(seed), game)
         for number in range(turns):
             out = table.turn(number + 1)
             if any(out):
