@@ -110,6 +110,12 @@ def clip_left(mech: Mech, weapon: Armament, line: int) -> int:
     return clip.shots * clip.number - mech.spent.get(clip_key(weapon, line), 0)
 
 
+def ready_left(mech: Mech, weapon: Armament, line: int) -> int:
+    """Return the shots of a line of clips that a weapon can fire at once."""
+    left = clip_left(mech, weapon, line)
+    return left if mech.ready is None else min(left, mech.ready.get(clip_key(weapon, line), 0))
+
+
 def shots_full(weapon: Armament) -> int | None:
     """Return what a weapon begins with besides clips: pieces, shots, turns; None where it has no end."""
     traits = weapon.profile.traits
@@ -128,8 +134,8 @@ def shots_left(mech: Mech, weapon: Armament) -> int | None:
 
 
 def first_clip(mech: Mech, weapon: Armament) -> int:
-    """Return the first line of clips with shots left; 0 where none has any."""
-    return next((line for line in range(len(weapon.clips)) if clip_left(mech, weapon, line) > 0), 0)
+    """Return the first line of clips with shots to fire; 0 where none has any."""
+    return next((line for line in range(len(weapon.clips)) if ready_left(mech, weapon, line) > 0), 0)
 
 
 def why_not_use(battle: Battle, mech: Mech, weapon: Armament, line: int | None = None) -> Refusal | None:
@@ -185,6 +191,8 @@ def _why_not_load(battle: Battle, mech: Mech, weapon: Armament, line: int | None
         line = first_clip(mech, weapon) if line is None else line
         if not weapon.clips or clip_left(mech, weapon, line) <= 0:
             return by_rule("no_shots", battle.tables.weapons.ammunition.source, weapon=weapon.label)
+        if ready_left(mech, weapon, line) <= 0:
+            return by_rule("not_loaded", battle.tables.weapons.ammunition.source, weapon=weapon.label)
     return None
 
 

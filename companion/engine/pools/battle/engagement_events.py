@@ -102,6 +102,15 @@ class PowerStored:
 
 
 @dataclass(frozen=True, slots=True)
+class ClipsLoaded:
+    """Clips of these lines are in a weapon now."""
+
+    unit: UnitId
+    weapon: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CrewCalled:
     """Crew members act in this turn: so many with a Half Action, and so many with a Full one."""
 

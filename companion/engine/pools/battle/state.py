@@ -155,7 +155,8 @@ class Mech:
     that counts, and `controlled` so many faults. Its electronic warfare of
     the types `jamming` runs. Tanglers hold its locations by `tangles`; smart ordnance of it that has missed
     is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids; it has `traced`
-    the signals of some. Barriers that its reservoirs are now are `raised`. A unit on its
+    the signals of some. Barriers that its reservoirs are now are `raised`.
+    Shots of clips that are in weapons are `ready`, where that is counted. A unit on its
     way `arrives` in that round.
     """
 
@@ -195,6 +196,7 @@ class Mech:
     analyzed: Mapping[UnitId, tuple[str, ...]] = field(default_factory=dict)
     traced: tuple[UnitId, ...] = ()
     raised: tuple[str, ...] = ()
+    ready: Mapping[str, int] | None = None
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

@@ -13,7 +13,7 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.clouds import beam_loss
-from companion.engine.pools.battle.condition import ELECTRICAL, clip_left, first_clip, rank
+from companion.engine.pools.battle.condition import ELECTRICAL, first_clip, rank, ready_left
 from companion.engine.pools.battle.environment import hardship, range_share
 from companion.engine.pools.battle.holds import (
     grapple_bonuses,
@@ -391,5 +391,5 @@ def most_rate(mech: Mech, weapon: Armament, load: int) -> int:
         return max(0, weapon.profile.count - mech.spent.get(weapon.id, 0))
     rate = weapon.profile.rate
     if weapon.profile.category == PROJECTILE and weapon.clips:
-        return min(rate, clip_left(mech, weapon, load))
+        return min(rate, ready_left(mech, weapon, load))
     return rate

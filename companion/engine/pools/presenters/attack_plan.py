@@ -13,11 +13,11 @@ from companion.engine.forms import Calculation, FieldChoice, Outcome, Value, Val
 from companion.engine.pools.attack.odds import hit_odds, mean_hits
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.actions import Attack
-from companion.engine.pools.battle.condition import clip_left, first_clip, why_not_use
+from companion.engine.pools.battle.condition import first_clip, ready_left, why_not_use
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import events as text
-from companion.engine.pools.battle.text.names import unit_name, weapon_names
+from companion.engine.pools.battle.text.names import ammunition_name, unit_name, weapon_names
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat import attacks
 from companion.engine.pools.combat.attacks import why_not_target
@@ -156,7 +156,7 @@ def _where(battle: Battle, mech: Mech, weapon: Armament) -> str:
 
 def _rounds(mech: Mech, weapon: Armament, line: int | None) -> int | None:
     if weapon.profile.category == PROJECTILE and weapon.clips:
-        return max(0, clip_left(mech, weapon, first_clip(mech, weapon) if line is None else line))
+        return max(0, ready_left(mech, weapon, first_clip(mech, weapon) if line is None else line))
     if weapon.profile.category == ORDNANCE:
         return most_rate(mech, weapon, 0)
     return None
@@ -211,10 +211,8 @@ def _choices(
         options = tuple(FieldChoice(str(number), str(number)) for number in numbers)
         yield AttackChoice(RATE, label, options, own.get(RATE, str(usual)))
     if len(weapon.clips) > 1:
-        types = battle.tables.weapons.ammunition.types
         lines = tuple(
-            FieldChoice(str(line), ", ".join(types[name].label for name in clip.types) or "Standard")
-            for line, clip in enumerate(weapon.clips)
+            FieldChoice(str(line), ammunition_name(battle, weapon, line)) for line in range(len(weapon.clips))
         )
         yield AttackChoice(CLIPS, "Ammunition", lines, own.get(CLIPS, str(first_clip(mech, weapon))))
 

@@ -19,7 +19,7 @@ from companion.engine.pools.battle.jamming import (
 )
 from companion.engine.pools.battle.sequence import action_row
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.battle.text.names import fault_name, jamming_name
+from companion.engine.pools.battle.text.names import ammunition_name, fault_name, jamming_name
 from companion.engine.pools.combat.analysis import ANALYZE, TRACE, analyzable, traceable
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.crew import COORDINATE, CREW, crews
@@ -35,10 +35,12 @@ from companion.engine.pools.combat.pursuits import (
     pursuit_rules,
     shoots_ordnance,
 )
+from companion.engine.pools.combat.reloading import RELOAD, loadings, named
 from companion.engine.pools.combat.warfare import JAM, KEEP
 from companion.engine.pools.turn.preparations import FETCH, VENT
 from companion.engine.views.units import UnitCommand
 from companion.tabletop.hexes import distance
+from companion.tabletop.number_text import join_listed
 
 
 def own_commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
@@ -59,6 +61,7 @@ def own_commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     yield from _fires(battle, mech)
     yield from _ordnance(battle, mech)
     yield from _warfare(battle, mech)
+    yield from _clips(battle, mech)
     for name in mech.thrown:
         label, source = battle.facts(mech).armaments[name].label, battle.tables.weapons.source
         action = Prepare(mech.id, FETCH, weapon=name)
@@ -127,6 +130,19 @@ def _cast(battle: Battle, mech: Mech) -> tuple[list[str], list[str]]:
     friends = [f"{CENTER}{each.hex.label}" for each in near if each.hex and each.side == mech.side]
     foes = [f"{AROUND}{CENTER}{each.hex.label}" for each in near if each.hex and each.side != mech.side]
     return friends, foes
+
+
+def _clips(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
+    """Yield the clips that may be put into a mech's weapons."""
+    if (row := action_row(battle, RELOAD)) is None or mech.ready is None:
+        return
+    for weapon in battle.facts(mech).armaments.values():
+        for lines in loadings(mech, weapon):
+            what = join_listed(ammunition_name(battle, weapon, line).lower() for line in lines)
+            label = f"{row.label} {weapon.label}" + (f": {what}" if len(weapon.clips) > 1 else "")
+            action = Prepare(mech.id, RELOAD, weapon=weapon.id, side=named(lines))
+            key = f"{RELOAD}/{weapon.id}/{action.side}"
+            yield UnitCommand(key, label, action, "ammo", "action", row.source)
 
 
 def _power(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:

@@ -42,6 +42,7 @@ FurtherActionId: TypeAlias = Literal[
     "lower_barrier",
     "crew",
     "coordinate",
+    "reload",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

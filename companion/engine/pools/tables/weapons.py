@@ -102,6 +102,8 @@ class AmmunitionRules(Sourced):
     """Cost, spaces and weight of a shot as a part of the weapon's cost."""
     types: Mapping[str, AmmunitionRow]
     """Types by name; several may be joined."""
+    are_loaded: bool = False
+    """Whether it takes an action to put other clips into a weapon."""
 
 
 class HandRules(Sourced):

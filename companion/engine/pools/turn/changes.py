@@ -21,6 +21,7 @@ from companion.engine.pools.battle.state import (
     Tangle,
     Turn,
 )
+from companion.engine.pools.combat.reloading import with_clips
 from companion.engine.skeleton.common_events import PhaseBegan, TrackSet
 from companion.engine.skeleton.fast_replace import replace
 from companion.engine.skeleton.joining.rules import apply_arrival
@@ -210,6 +211,11 @@ def apply_power_stored(mech: Mech, event: engagement_events.PowerStored) -> Mech
     return replace(mech, stored=with_count(mech.stored, event.store, event.stored))
 
 
+def apply_clips_loaded(battle: Battle, event: engagement_events.ClipsLoaded) -> Battle:
+    mech = battle.units[event.unit]
+    return battle.with_unit(replace(mech, ready=with_clips(battle, mech, event.weapon, event.lines)))
+
+
 def apply_crew_called(mech: Mech, event: engagement_events.CrewCalled) -> Mech:
     now = mech.doings
     more = event.half + FULL * event.full
@@ -316,7 +322,11 @@ def apply_mettle_spent(mech: Mech, event: events.MettleSpent) -> Mech:
 
 
 def apply_shots_spent(mech: Mech, event: events.ShotsSpent) -> Mech:
-    return replace(mech, spent=_with_more(mech.spent, event.key, event.number))
+    spent = _with_more(mech.spent, event.key, event.number)
+    if mech.ready is None or event.key not in mech.ready:
+        return replace(mech, spent=spent)
+    left = max(0, mech.ready[event.key] - event.number)
+    return replace(mech, spent=spent, ready={**mech.ready, event.key: left})
 
 
 def _with_more(counts: Mapping[str, int], key: str, number: int) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.pools.attack.damage import LocationState, fresh_barrier
 from companion.engine.pools.battle.events import UnitJoined, UnitLeft, UnitRefitted
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.reloading import fresh_ready
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.turn.set_up import fresh_locations, mech_of
 from companion.engine.skeleton.fast_replace import replace
@@ -26,6 +27,7 @@ def refit_unit(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
     old, new = battle.facts(mech), battle.rules.facts(model)
     name = new.mech.name if is_called_after(mech.name, old.mech.name) else mech.name
     now = replace(mech, model=model, name=name, form="", systems={}, spent={}, braced=())
+    now = replace(now, ready=fresh_ready(battle.tables, new), raised=())
     barriers = {each.id: fresh_barrier(new.design, each) for each in new.mech.barriers}
     if fresh:
         return replace(now, locations=fresh_locations(new), barriers=barriers, faults={})
@@ -62,7 +64,7 @@ def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
         raise InputError(f"{mech.name}: there is no model {mech.model} any more.")
     new = rules.facts(mech.model)
     known = {each.id for each in new.mech.barriers}
-    kept = {name: state for name, state in mech.barriers.items() if name in known}
+    kept = {name: state for name, state in mech.barriers.items() if name in known or name in mech.raised}
     barriers = {each.id: fresh_barrier(new.design, each) for each in new.mech.barriers} | kept
     old, fresh = fresh_locations(battle.facts(mech)), fresh_locations(new)
     locations = {}
@@ -70,4 +72,7 @@ def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
         before, now = old.get(name, state), mech.locations.get(name, state)
         dr, sp = transfer_loss(now.dr, before.dr, state.dr), transfer_loss(now.sp, before.sp, state.sp)
         locations[name] = replace(state, dr=dr, sp=sp, hits=now.hits)
-    return replace(mech, locations=locations, barriers=barriers)
+    ready = fresh_ready(rules.tables, new)
+    if ready is not None and mech.ready is not None:
+        ready |= mech.ready
+    return replace(mech, locations=locations, barriers=barriers, ready=ready)

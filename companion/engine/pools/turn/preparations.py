@@ -41,6 +41,7 @@ from companion.engine.pools.combat import (
     mending,
     mines,
     pursuits,
+    reloading,
     warfare,
 )
 from companion.engine.pools.combat.ejection import EJECTION, destroy
@@ -255,6 +256,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     analysis.TRACE: analysis.why_not_trace,
     crew.CREW: crew.why_not_crew,
     crew.COORDINATE: crew.why_not_coordinate,
+    reloading.RELOAD: reloading.why_not_reload,
     emulation.RAISE: emulation.why_not_raise,
     emulation.LOWER: emulation.why_not_lower,
     mending.MEND: mending.why_not_mend,
@@ -280,6 +282,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     analysis.TRACE: analysis.trace,
     crew.CREW: crew.call_crew,
     crew.COORDINATE: crew.coordinate,
+    reloading.RELOAD: reloading.reload_clips,
     emulation.RAISE: emulation.raise_barrier,
     emulation.LOWER: emulation.lower_barrier,
     mending.MEND: mending.mend,

@@ -17,6 +17,7 @@ from companion.engine.pools.battle.events import UnitPlaced
 from companion.engine.pools.battle.sequence import PLACEMENT, READY, SETUP
 from companion.engine.pools.battle.state import Battle, Mech, PilotRecord, Side, Turn
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
+from companion.engine.pools.combat.reloading import fresh_ready
 from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.tables.book import Tables
@@ -92,6 +93,7 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         mettle_points=facts.mettle_points(record.mettle),
         pilot=unit.pilot,
         barriers={each.id: fresh_barrier(facts.design, each) for each in facts.mech.barriers},
+        ready=fresh_ready(rules.tables, facts),
         hex=place,
         facing=unit.facing,
     )

@@ -46,6 +46,7 @@ PREPARED = {
     "vent": "{name} vents a reservoir",
     "crew": "The crew of {name} acts with its pilot",
     "coordinate": "{name} coordinates its crew",
+    "reload": "{name} reloads {weapon}",
     "raise_barrier": "{name} raises a barrier",
     "lower_barrier": "{name} lowers a barrier",
     "jam": "{name} switches electronic warfare on",

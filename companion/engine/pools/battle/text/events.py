@@ -9,6 +9,7 @@ from companion.engine.pools.battle.text.names import (
     FINDINGS,
     PHASES,
     BattleAccount,
+    ammunition_name,
     fault_name,
     jamming_name,
     location_name,
@@ -164,6 +165,12 @@ def format_power_stored(account: BattleAccount, event: engagement_events.PowerSt
     reservoirs = account.battle.facts(account.battle.units[event.unit]).mech.reservoirs
     label = next((each.label for each in reservoirs if each.id == event.store), event.store)
     return f"{label} is overfull and bursts" if event.is_overfull else f"{label}: {event.stored} power stored"
+
+
+def format_clips_loaded(account: BattleAccount, event: engagement_events.ClipsLoaded) -> str:
+    weapon = account.battle.facts(account.battle.units[event.unit]).armaments[event.weapon]
+    what = join_listed(ammunition_name(account.battle, weapon, line).lower() for line in event.lines)
+    return f"{weapon.label} is loaded: {what}"
 
 
 def format_crew_coordinated(account: BattleAccount, event: engagement_events.CrewCoordinated) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from companion.engine.pools.battle.state import Battle, UnitId
+from companion.engine.pools.mechs.armament import Armament
 from companion.engine.skeleton.rule_rows import Account
 from companion.tabletop.number_text import join_listed
 
@@ -59,6 +60,12 @@ def weapon_name(battle: Battle, unit: UnitId, weapon: str) -> str:
 def weapon_names(battle: Battle, unit: UnitId, weapons: tuple[str, ...]) -> str:
     """Return several weapons' names."""
     return join_listed(weapon_name(battle, unit, weapon) for weapon in weapons)
+
+
+def ammunition_name(battle: Battle, weapon: Armament, line: int) -> str:
+    """Return the name of what a line of clips holds."""
+    types = battle.tables.weapons.ammunition.types
+    return ", ".join(types[name].label for name in weapon.clips[line].types) or "Standard"
 
 
 def location_name(battle: Battle, unit: UnitId, location: str) -> str:
