@@ -120,6 +120,8 @@ class Attack:
     """Attacks of each weapon, or pieces of ordnance fired; unsaid, as many as the action allows."""
     loads: Mapping[str, int] = field(default_factory=dict)
     """The line of clips that each weapon fires, counted from 0; unsaid, the first with shots."""
+    fuse: int = 0
+    """Rounds until what sticks goes off, this one counted; 0 waits for a signal."""
     situation: Situation | None = None
     """Target's situation, without a map."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.hex_label import HexLabel
-from companion.engine.pools.battle.state import UnitId
+from companion.engine.pools.battle.state import StickingCharge, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,23 @@ class PowerStored:
     store: str
     stored: int
     is_overfull: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeSet:
+    """Ordnance with a fuse sticks to a mech."""
+
+    unit: UnitId
+    charge: StickingCharge
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeGone:
+    """What stuck to a mech goes off, or has been disarmed."""
+
+    unit: UnitId
+    charge: StickingCharge
+    is_off: bool
 
 
 @dataclass(frozen=True, slots=True)

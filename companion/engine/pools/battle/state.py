@@ -69,6 +69,19 @@ class Pursuit:
 
 
 @dataclass(frozen=True, slots=True)
+class StickingCharge:
+    """A piece of ordnance that sticks to a location: who fired it from what, and the round that it ends.
+
+    Without a round it waits for a signal.
+    """
+
+    unit: UnitId
+    weapon: str
+    location: str
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Cloud:
     """A cloud around a hex: its kind, radius and strength, who launched it, and the round that it ends in."""
 
@@ -156,8 +169,8 @@ class Mech:
     the types `jamming` runs. Tanglers hold its locations by `tangles`; smart ordnance of it that has missed
     is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids; it has `traced`
     the signals of some. Barriers that its reservoirs are now are `raised`.
-    Shots of clips that are in weapons are `ready`, where that is counted. A unit on its
-    way `arrives` in that round.
+    Shots of clips that are in weapons are `ready`, where that is counted; `charges` with fuses stick to it.
+    A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -197,6 +210,7 @@ class Mech:
     traced: tuple[UnitId, ...] = ()
     raised: tuple[str, ...] = ()
     ready: Mapping[str, int] | None = None
+    charges: tuple[StickingCharge, ...] = ()
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

@@ -27,6 +27,7 @@ from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.area import burst
 from companion.engine.pools.combat.burning import set_alight
 from companion.engine.pools.combat.contact import contact_damage, touch
+from companion.engine.pools.combat.fuses import has_fuse, stick
 from companion.engine.pools.combat.hits import Aim, damage_location
 from companion.engine.pools.combat.interception import ask_intercept, take_intercepted
 from companion.engine.pools.combat.knockback import push
@@ -62,6 +63,9 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
     for name in action.weapons:
         if name not in known:
             return nonsense("no_such_weapon", unit=mech.name, weapon=name, known=tuple(known))
+    fuses = battle.tables.attacks.fuses
+    if fuses is not None and not 0 <= action.fuse <= fuses.rounds:
+        return nonsense("no_such_fuse", most=fuses.rounds, given=action.fuse)
     if twice := next((name for name in action.weapons if action.weapons.count(name) > 1), None):
         return nonsense("weapon_twice", weapon=known[twice].label)
     if refusal := _why_not_begin(battle, action):
@@ -230,6 +234,7 @@ def shots_of(battle: Battle, action: Attack, situation: Situation) -> Iterator[S
             is_grapple=action.is_grapple,
             is_indirect=action.is_indirect,
             loads=action.loads,
+            fuse=action.fuse,
         )
 
 
@@ -258,7 +263,7 @@ def resolve_shot(play: Play[Battle], shot: Shot) -> int:
         shot = take_intercepted(play, shot, guard, rolled)
         rolled = replace(rolled, target=shot.target.id)
     go_on_after(play, shot, rolled)
-    if shot.radius is not None:
+    if shot.radius is not None and not (rolled.hits and has_fuse(play.battle, shot.weapon)):
         burst(play, shot, rolled)
     else:
         for each, found in ((shot, rolled), *swept(play, shot, rolled)):
@@ -321,6 +326,9 @@ def _resolve_hits(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> Non
         if play.battle.units[shot.target.id].is_destroyed:
             return
         met = contact_damage(play.battle, play.battle.units[shot.target.id])
+        if has_fuse(play.battle, weapon):
+            stick(play, shot, weapon, aim)
+            continue
         inside = land_hit(play, shot, weapon, aim)
         set_alight(play, shot.target.id, shot.profile(weapon), inside)
         push(play, shot, weapon)

@@ -71,6 +71,7 @@ class Shot:
     """Whether smart ordnance attacks again that was fired before."""
     extra: tuple[str, ...] = ()
     loads: Mapping[str, int] = field(default_factory=dict)
+    fuse: int = 0
 
     @property
     def weapon(self) -> Armament:

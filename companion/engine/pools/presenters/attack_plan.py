@@ -21,6 +21,7 @@ from companion.engine.pools.battle.text.names import ammunition_name, unit_name,
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat import attacks
 from companion.engine.pools.combat.attacks import why_not_target
+from companion.engine.pools.combat.fuses import FUSE, fuse_rules, has_fuse
 from companion.engine.pools.combat.reach import may_fire_indirectly, why_not_weapon
 from companion.engine.pools.combat.shots import Shot, most_rate
 from companion.engine.pools.combat.situation import situation_between
@@ -53,6 +54,8 @@ ACTIONS = (
 PATH, DIRECT, INDIRECT = "path", "direct", "indirect"
 PATHS = (FieldChoice(DIRECT, "Straight at it"), FieldChoice(INDIRECT, "Over what lies between"))
 HOLDS = (FieldChoice(HOLD, "Grapple, Half"), FieldChoice(HOLD_FULL, "Grapple, Full"))
+SIGNAL = "0"
+"""The choice of a fuse that waits for a signal."""
 SHORT = (PLAIN, HOLD)
 """Actions that take half a turn."""
 UNKNOWN_SITUATION = nonsense("say_how_it_stands")
@@ -120,6 +123,7 @@ def declaration(volley: Volley, situation: Situation | None) -> Attack:
         any(how.get(name, {}).get(PATH) == INDIRECT for name in volley.attacks),
         rates,
         loads,
+        max((int(how[name].get(FUSE, SIGNAL)) for name in volley.attacks if name in how), default=0),
         situation,
     )
 
@@ -210,11 +214,19 @@ def _choices(
         label = "Fires" if weapon.profile.category == ORDNANCE else "Attacks"
         options = tuple(FieldChoice(str(number), str(number)) for number in numbers)
         yield AttackChoice(RATE, label, options, own.get(RATE, str(usual)))
+    if has_fuse(battle, weapon):
+        rounds = range(1, fuse_rules(battle).rounds + 1)
+        ends = tuple(FieldChoice(str(number), _fuse_end(number)) for number in rounds)
+        yield AttackChoice(FUSE, "Fuse", (FieldChoice(SIGNAL, "By signal"), *ends), own.get(FUSE, SIGNAL))
     if len(weapon.clips) > 1:
         lines = tuple(
             FieldChoice(str(line), ammunition_name(battle, weapon, line)) for line in range(len(weapon.clips))
         )
         yield AttackChoice(CLIPS, "Ammunition", lines, own.get(CLIPS, str(first_clip(mech, weapon))))
+
+
+def _fuse_end(number: int) -> str:
+    return "End of this round" if number == 1 else f"End of the round, {format_count(number - 1, 'round')} on"
 
 
 def calculation(shot: Shot, refusal: Refusal | None) -> Calculation:

@@ -19,11 +19,12 @@ from companion.engine.pools.battle.jamming import (
 )
 from companion.engine.pools.battle.sequence import action_row
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.battle.text.names import ammunition_name, fault_name, jamming_name
+from companion.engine.pools.battle.text.names import ammunition_name, fault_name, jamming_name, weapon_name
 from companion.engine.pools.combat.analysis import ANALYZE, TRACE, analyzable, traceable
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.crew import COORDINATE, CREW, crews
 from companion.engine.pools.combat.emulation import LOWER, RAISE, raisable
+from companion.engine.pools.combat.fuses import DEFUSE, DETONATE, halves_for, waiting_for
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.landing import TEAR
 from companion.engine.pools.combat.mending import CONTROL, MEND, controllable, mendable
@@ -95,6 +96,7 @@ def _ordnance(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     yield from _about(battle, mech, LAY, mines, "fire")
     tangled = {name: battle.facts(mech).labels[name] for name in mech.tangles}
     yield from _about(battle, mech, TEAR, tangled, "fire")
+    yield from _fuses(battle, mech)
     row = action_row(battle, JAM_ORDNANCE)
     if row is not None and chased and ORDNANCE_JAMMING in jammers(battle, mech):
         for halves, how in ((1, "Half"), (2, "Full")):
@@ -130,6 +132,20 @@ def _cast(battle: Battle, mech: Mech) -> tuple[list[str], list[str]]:
     friends = [f"{CENTER}{each.hex.label}" for each in near if each.hex and each.side == mech.side]
     foes = [f"{AROUND}{CENTER}{each.hex.label}" for each in near if each.hex and each.side != mech.side]
     return friends, foes
+
+
+def _fuses(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
+    """Yield what waits for a mech's signal, and what sticks to it."""
+    if battle.tables.attacks.fuses is None:
+        return
+    units = {unit: battle.units[unit].name for unit, _ in waiting_for(battle, mech)}
+    everything = {"": "everything"} if len(units) > 1 else {}
+    yield from _about(battle, mech, DETONATE, {**units, **everything}, "fire", is_side=True)
+    for number, charge in enumerate(mech.charges, 1):
+        where = battle.facts(mech).labels[charge.location].lower()
+        label = f"{weapon_name(battle, charge.unit, charge.weapon)} at the {where}"
+        halves = halves_for(battle, charge)
+        yield from _about(battle, mech, DEFUSE, {str(number): label}, "fire", halves=halves)
 
 
 def _clips(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:

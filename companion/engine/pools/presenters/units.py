@@ -166,6 +166,10 @@ def _plight_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
             yield Chip(f"raised/{barrier.id}", label, Tone.GOOD, battle.tables.reservoirs.source)
     if value := cloak_value(battle, mech):
         yield Chip("cloak", f"Cloak {value}", Tone.GOOD, battle.tables.cloaks.source)
+    for number, charge in enumerate(mech.charges, 1):
+        when = f", round {charge.until}" if charge.until else ""
+        label = f"{battle.facts(mech).labels[charge.location]}: charge{when}"
+        yield Chip(f"charge/{number}", label, Tone.WARN)
     for name, tangle in mech.tangles.items():
         label = f"{battle.facts(mech).labels[name]} tangled, {tangle.control}"
         yield Chip(f"tangled/{name}", label, Tone.WARN)

@@ -43,6 +43,8 @@ FurtherActionId: TypeAlias = Literal[
     "crew",
     "coordinate",
     "reload",
+    "detonate",
+    "defuse",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

@@ -89,6 +89,17 @@ class PursuitRules(Sourced):
     """What each rating of the ordnance adds to it."""
 
 
+class FuseRules(Sourced):
+    """Ordnance that sticks where it hits, and goes off later."""
+
+    rounds: Positive
+    """The most rounds for which a fuse is set."""
+    disarm: SkillIds
+    """Skills of disarming it, and of whoever made it hard to."""
+    easy_damage: Positive
+    """The most damage of what is disarmed in a Half Action."""
+
+
 class CloudRules(Sourced):
     """Clouds of flares and of ordnance that obscures or stops beams."""
 
@@ -123,6 +134,8 @@ class AttackRules(Sourced):
     """Scattershot, tanglers, mega-beams and wide angles; rules of battles begun before have none."""
     pursuit: PursuitRules | None = None
     """Smart ordnance; rules of battles begun before have none."""
+    fuses: FuseRules | None = None
+    """Fuses; rules of battles begun before have none."""
     clouds: CloudRules | None = None
     """Clouds; rules of battles begun before have none."""
     area: AreaRules | None = None

@@ -211,6 +211,16 @@ def apply_power_stored(mech: Mech, event: engagement_events.PowerStored) -> Mech
     return replace(mech, stored=with_count(mech.stored, event.store, event.stored))
 
 
+def apply_charge_set(mech: Mech, event: engagement_events.ChargeSet) -> Mech:
+    return replace(mech, charges=(*mech.charges, event.charge))
+
+
+def apply_charge_gone(mech: Mech, event: engagement_events.ChargeGone) -> Mech:
+    left = [*mech.charges]
+    left.remove(event.charge)
+    return replace(mech, charges=tuple(left))
+
+
 def apply_clips_loaded(battle: Battle, event: engagement_events.ClipsLoaded) -> Battle:
     mech = battle.units[event.unit]
     return battle.with_unit(replace(mech, ready=with_clips(battle, mech, event.weapon, event.lines)))

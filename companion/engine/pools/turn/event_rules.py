@@ -58,6 +58,8 @@ EVENT_RULES = (
         engagement_events.ShieldStruck, of_unit(changes.apply_shield_struck), text.format_shield_struck
     ),
     EventRule(engagement_events.PowerStored, of_unit(changes.apply_power_stored), text.format_power_stored),
+    EventRule(engagement_events.ChargeSet, of_unit(changes.apply_charge_set), text.format_charge_set),
+    EventRule(engagement_events.ChargeGone, of_unit(changes.apply_charge_gone), text.format_charge_gone),
     EventRule(engagement_events.ClipsLoaded, changes.apply_clips_loaded, text.format_clips_loaded),
     EventRule(engagement_events.CrewCalled, of_unit(changes.apply_crew_called), no_text),
     EventRule(

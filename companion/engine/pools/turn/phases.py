@@ -66,6 +66,7 @@ from companion.engine.pools.combat import (
 )
 from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.criticals import flood
+from companion.engine.pools.combat.fuses import burn_down
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
 from companion.engine.pools.turn.escalation import escalate
@@ -159,6 +160,7 @@ def _end_round(play: Play[Battle]) -> None:
     for unit in [mech.id for mech in survivors(play.battle)]:
         _leak(play, unit)
         burn(play, unit)
+        burn_down(play, unit)
         flood(play, unit)
         fall(play, unit)
         _rest_barriers(play, unit)

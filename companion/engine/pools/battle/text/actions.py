@@ -47,6 +47,8 @@ PREPARED = {
     "crew": "The crew of {name} acts with its pilot",
     "coordinate": "{name} coordinates its crew",
     "reload": "{name} reloads {weapon}",
+    "detonate": "{name} sends the signal to its fuses",
+    "defuse": "{name} tries to disarm what sticks to it",
     "raise_barrier": "{name} raises a barrier",
     "lower_barrier": "{name} lowers a barrier",
     "jam": "{name} switches electronic warfare on",

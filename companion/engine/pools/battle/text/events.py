@@ -167,6 +167,20 @@ def format_power_stored(account: BattleAccount, event: engagement_events.PowerSt
     return f"{label} is overfull and bursts" if event.is_overfull else f"{label}: {event.stored} power stored"
 
 
+def format_charge_set(account: BattleAccount, event: engagement_events.ChargeSet) -> str:
+    where = location_name(account.battle, event.unit, event.charge.location)
+    what = weapon_names(account.battle, event.charge.unit, (event.charge.weapon,))
+    when = f"until the end of round {event.charge.until}" if event.charge.until else "and waits for a signal"
+    return f"{what} sticks to the {where} {when}"
+
+
+def format_charge_gone(account: BattleAccount, event: engagement_events.ChargeGone) -> str:
+    where = location_name(account.battle, event.unit, event.charge.location)
+    what = weapon_names(account.battle, event.charge.unit, (event.charge.weapon,))
+    name = unit_name(account.battle, event.unit)
+    return f"{what} at the {where} of {name} {'goes off' if event.is_off else 'is disarmed'}"
+
+
 def format_clips_loaded(account: BattleAccount, event: engagement_events.ClipsLoaded) -> str:
     weapon = account.battle.facts(account.battle.units[event.unit]).armaments[event.weapon]
     what = join_listed(ammunition_name(account.battle, weapon, line).lower() for line in event.lines)
