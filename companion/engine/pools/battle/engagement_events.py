@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.hex_label import HexLabel
-from companion.engine.pools.battle.state import StickingCharge, UnitId
+from companion.engine.pools.battle.state import FallingBomb, StickingCharge, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +264,14 @@ class MineSprung:
     weapon: str
     hex: HexLabel
     target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class BombMoved:
+    """A bomb is released, or falls to this altitude; with none it has met a mech or the ground."""
+
+    bomb: FallingBomb
+    altitude: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,16 @@ class Mine:
 
 
 @dataclass(frozen=True, slots=True)
+class FallingBomb:
+    """A bomb in the air over a hex, of a pack of whoever released it."""
+
+    unit: UnitId
+    weapon: str
+    hex: HexLabel
+    altitude: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReadyFire:
     """A weapon held ready: on overwatch against who moves, with less against whom it had not `seen`.
 
@@ -127,7 +137,7 @@ class Doings:
     modules are `shielded` while it guards. It has `rushed` so many hexes that its MA lacks; on patrol
     it has so many hexes left, and it `has_stepped` aside from who struck at it. So many of its `crew` act
     besides the pilot; of their Half Actions so many are `granted` that do not merge, and `coordinated` is
-    what they cost less.
+    what they cost less. It has `descended` so many levels.
     """
 
     halves: int = 0
@@ -152,6 +162,7 @@ class Doings:
     crew: int = 0
     granted: int = 0
     coordinated: int = 0
+    descended: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +284,7 @@ class Battle:
     ending: Ending | None = None
     clouds: tuple[Cloud, ...] = ()
     mines: tuple[Mine, ...] = ()
+    bombs: tuple[FallingBomb, ...] = ()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
 

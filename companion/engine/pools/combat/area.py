@@ -12,10 +12,11 @@ from companion.engine.pools.battle.clouds import CLOUDS
 from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.engagement_events import Burst, CloudRaised
 from companion.engine.pools.battle.events import AttackResolved
-from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat.hits import Aim, take_hit
-from companion.engine.pools.combat.shots import Shot, hit_rules
+from companion.engine.pools.combat.shots import AREA, Shot, hit_rules
+from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.tables.combat import AreaRules
 from companion.tabletop.hexes import Hex, distance, neighbor
 
@@ -41,6 +42,14 @@ def burst(play: Play[Battle], shot: Shot, rolled: AttackResolved) -> None:
             if not mech.is_destroyed:
                 hit = hit_rules(play.battle, mech, shot.profile(weapon), weapon.damage)
                 take_hit(play, unit, hit, Aim(shot.mech.id))
+
+
+def strike_around(play: Play[Battle], unit: UnitId, weapon: Armament, place: Hex) -> None:
+    """Strike everybody near the ground around a hex with what went off there, where it has an area."""
+    radius = weapon.profile.traits.get(AREA)
+    for mech in survivors(play.battle) if radius is not None else ():
+        if mech.hex is not None and max(distance(mech.hex, place), mech.altitude) <= int(radius or 0):
+            take_hit(play, mech.id, hit_rules(play.battle, mech, weapon.profile, weapon.damage), Aim(unit))
 
 
 def _raise_cloud(play: Play[Battle], shot: Shot, kind: str, place: Hex | None) -> None:

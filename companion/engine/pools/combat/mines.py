@@ -14,12 +14,12 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.hits import Aim, take_hit
 from companion.engine.pools.combat.shots import AREA, hit_rules
-from companion.engine.pools.mechs.armament import Armament
+from companion.engine.pools.mechs.armament import MINE, Armament
 from companion.engine.pools.tables.weapons import ORDNANCE
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
-LAY, MINE = "lay_mine", "mine"
+LAY = "lay_mine"
 
 
 def is_mine(weapon: Armament) -> bool:

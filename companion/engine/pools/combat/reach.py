@@ -80,6 +80,8 @@ def farthest(battle: Battle, mech: Mech, weapon: Armament) -> int:
 
 def _max_range(battle: Battle, weapon: Armament) -> int:
     """Return the maximum range of a weapon in these surroundings."""
+    if weapon.is_bomb:
+        return weapon.throw
     return round_effect((weapon.figures.range or 0) * range_share(battle, weapon)) ** 2
 
 

@@ -186,7 +186,7 @@ class Shot:
         if self.is_grapple:
             return grapple_rules(self.battle).pool
         attacks = self.battle.tables.derived.attacks
-        if self.is_thrown:
+        if self.is_thrown or (self.weapon.is_bomb and self.situation.range and attacks.thrown):
             return attacks.thrown
         return attacks.melee if self.is_melee else attacks.ranged
 
@@ -368,6 +368,8 @@ def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int)
 def figures_here(battle: Battle, weapon: Armament) -> WeaponFigures:
     """Return the figures of a weapon with the range that it has in these surroundings. Rule: R284."""
     figures, share = weapon.figures, range_share(battle, weapon)
+    if weapon.is_bomb:
+        return replace(figures, range=weapon.throw)
     if share == 1 or figures.range is None:
         return figures
     return replace(figures, range=round_effect(figures.range * share))

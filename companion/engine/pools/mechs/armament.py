@@ -15,10 +15,10 @@ from companion.engine.pools.mechs.model import Clip, MountedWeapon, WeaponProfil
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.mechs.weapons import WeaponFigures, basic_hand, weapon_figures
 from companion.engine.pools.tables.frame import CORE, HEAD, LEG, TAIL
-from companion.engine.pools.tables.weapons import MELEE
+from companion.engine.pools.tables.weapons import MELEE, ORDNANCE
 
 RAM = "ram"
-THROWN, RETURNING = "thrown", "returning"
+THROWN, RETURNING, MINE = "thrown", "returning", "mine"
 AROUND, FRONT, REAR, LEFT, RIGHT = "around", "front", "rear", "left", "right"
 SIDES: Mapping[str, tuple[int, ...]] = {
     AROUND: (0, 1, 2, 3, 4, 5),
@@ -74,6 +74,12 @@ class Armament:
     def drawn(self) -> int:
         """The stored power that each use takes."""
         return max(0, ceil(self.figures.cost - self.store.power)) if self.store is not None else 0
+
+    @property
+    def is_bomb(self) -> bool:
+        """Whether it is ordnance that only falls, or is thrown. Rule: Untitled Mech Game, R114, R116."""
+        is_near = self.profile.category == ORDNANCE and self.figures.range == 0
+        return is_near and MINE not in self.profile.traits
 
     @property
     def is_melee(self) -> bool:
@@ -145,7 +151,9 @@ def _stored_weapons(design: MechDesign) -> Iterator[Armament]:
 
 def _throw(design: MechDesign, weapon: MountedWeapon, mounts: tuple[str, ...]) -> int:
     """Return how far a weapon is thrown by what holds it. Rule: Untitled Mech Game, R61, R97, R98."""
-    if THROWN not in weapon.traits and RETURNING not in weapon.traits:
+    if weapon.category == ORDNANCE and weapon.range == 0:
+        mounts = design.mech.hands
+    elif THROWN not in weapon.traits and RETURNING not in weapon.traits:
         return 0
     return max((design.modules[mount].throw_range for mount in mounts), default=0)
 

@@ -146,7 +146,9 @@ def table_view(battle: Battle) -> TableView:
 
 
 def _fields(battle: Battle) -> Iterator[tuple[frozenset[Hex], str]]:
-    """Yield the clouds and mines on the map."""
+    """Yield the clouds, mines and falling bombs on the map."""
+    for bomb in battle.bombs:
+        yield frozenset([bomb.hex]), f"Bomb of {battle.units[bomb.unit].name}, altitude {bomb.altitude}"
     traits = battle.tables.weapons.traits
     hexes = [*battle.board.all_hexes()] if battle.board is not None else []
     for cloud in battle.clouds:

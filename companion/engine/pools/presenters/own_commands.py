@@ -21,6 +21,7 @@ from companion.engine.pools.battle.sequence import action_row
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import ammunition_name, fault_name, jamming_name, weapon_name
 from companion.engine.pools.combat.analysis import ANALYZE, TRACE, analyzable, traceable
+from companion.engine.pools.combat.bombs import DROP, below
 from companion.engine.pools.combat.burning import DOUSE
 from companion.engine.pools.combat.crew import COORDINATE, CREW, crews
 from companion.engine.pools.combat.emulation import LOWER, RAISE, raisable
@@ -97,6 +98,7 @@ def _ordnance(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
     tangled = {name: battle.facts(mech).labels[name] for name in mech.tangles}
     yield from _about(battle, mech, TEAR, tangled, "fire")
     yield from _fuses(battle, mech)
+    yield from _bombs(battle, mech)
     row = action_row(battle, JAM_ORDNANCE)
     if row is not None and chased and ORDNANCE_JAMMING in jammers(battle, mech):
         for halves, how in ((1, "Half"), (2, "Full")):
@@ -146,6 +148,17 @@ def _fuses(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
         label = f"{weapon_name(battle, charge.unit, charge.weapon)} at the {where}"
         halves = halves_for(battle, charge)
         yield from _about(battle, mech, DEFUSE, {str(number): label}, "fire", halves=halves)
+
+
+def _bombs(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
+    """Yield the bombs that a mech may release, and whom at."""
+    if (row := action_row(battle, DROP)) is None or not mech.altitude:
+        return
+    for weapon in battle.facts(mech).armaments.values():
+        for target in below(battle, mech) if weapon.is_bomb else ():
+            action = Prepare(mech.id, DROP, weapon=weapon.id, side=target.id)
+            label, key = f"{row.label}: {weapon.label} over {target.name}", f"{DROP}/{weapon.id}/{target.id}"
+            yield UnitCommand(key, label, action, "lower", "action", row.source)
 
 
 def _clips(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:

@@ -45,6 +45,7 @@ FurtherActionId: TypeAlias = Literal[
     "reload",
     "detonate",
     "defuse",
+    "drop_bomb",
 ]
 CriticalEffect: TypeAlias = Literal["cockpit", "other", "weapon", "propulsion", "sensors", "powerplant"]
 OtherEffect: TypeAlias = Literal[

@@ -100,6 +100,13 @@ class FuseRules(Sourced):
     """The most damage of what is disarmed in a Half Action."""
 
 
+class BombRules(Sourced):
+    """Bombs that fall from the air."""
+
+    levels: Positive
+    """Levels that they fall in a turn."""
+
+
 class CloudRules(Sourced):
     """Clouds of flares and of ordnance that obscures or stops beams."""
 
@@ -136,6 +143,8 @@ class AttackRules(Sourced):
     """Smart ordnance; rules of battles begun before have none."""
     fuses: FuseRules | None = None
     """Fuses; rules of battles begun before have none."""
+    bombs: BombRules | None = None
+    """Bombs; rules of battles begun before have none."""
     clouds: CloudRules | None = None
     """Clouds; rules of battles begun before have none."""
     area: AreaRules | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.text import events as text
 from companion.engine.pools.turn import changes
+from companion.engine.pools.turn import engagement_changes as engaged
 from companion.engine.skeleton import hex_notes, notes
 from companion.engine.skeleton.common_events import PhaseBegan, TrackSet
 from companion.engine.skeleton.joining import rules as joining
@@ -40,63 +41,84 @@ EVENT_RULES = (
     EventRule(events.OpposedResolved, of_unit(changes.no_change), text.format_opposed_resolved),
     EventRule(events.Feinted, of_unit(changes.apply_feinted), text.format_feinted),
     EventRule(events.Pushed, of_unit(changes.apply_pushed), text.format_pushed),
-    EventRule(engagement_events.Pinpointed, of_unit(changes.apply_pinpointed), text.format_pinpointed),
-    EventRule(engagement_events.HoldSet, of_unit(changes.apply_hold_set), text.format_hold_set),
-    EventRule(engagement_events.Loosened, of_unit(changes.apply_loosened), text.format_loosened),
-    EventRule(engagement_events.FireReadied, of_unit(changes.apply_fire_readied), text.format_fire_readied),
-    EventRule(engagement_events.Delayed, of_unit(changes.apply_delayed), no_text),
-    EventRule(engagement_events.TurnResumed, changes.apply_turn_resumed, no_text),
-    EventRule(engagement_events.CoverKept, of_unit(changes.apply_cover_kept), text.format_cover_kept),
+    EventRule(engagement_events.Pinpointed, of_unit(engaged.apply_pinpointed), text.format_pinpointed),
+    EventRule(engagement_events.HoldSet, of_unit(engaged.apply_hold_set), text.format_hold_set),
+    EventRule(engagement_events.Loosened, of_unit(engaged.apply_loosened), text.format_loosened),
+    EventRule(
+        engagement_events.FireReadied,
+        of_unit(engaged.apply_fire_readied),
+        text.format_fire_readied,
+    ),
+    EventRule(engagement_events.Delayed, of_unit(engaged.apply_delayed), no_text),
+    EventRule(engagement_events.TurnResumed, engaged.apply_turn_resumed, no_text),
+    EventRule(engagement_events.CoverKept, of_unit(engaged.apply_cover_kept), text.format_cover_kept),
     EventRule(engagement_events.Burst, of_unit(changes.no_change), text.format_burst),
     EventRule(
-        engagement_events.WeaponThrown, of_unit(changes.apply_weapon_thrown), text.format_weapon_thrown
+        engagement_events.WeaponThrown,
+        of_unit(engaged.apply_weapon_thrown),
+        text.format_weapon_thrown,
     ),
-    EventRule(engagement_events.WeaponFetched, of_unit(changes.apply_weapon_fetched), no_text),
-    EventRule(engagement_events.OpponentDefeated, of_unit(changes.apply_opponent_defeated), no_text),
-    EventRule(engagement_events.Shielded, of_unit(changes.apply_shielded), text.format_shielded),
+    EventRule(engagement_events.WeaponFetched, of_unit(engaged.apply_weapon_fetched), no_text),
+    EventRule(engagement_events.OpponentDefeated, of_unit(engaged.apply_opponent_defeated), no_text),
+    EventRule(engagement_events.Shielded, of_unit(engaged.apply_shielded), text.format_shielded),
     EventRule(
-        engagement_events.ShieldStruck, of_unit(changes.apply_shield_struck), text.format_shield_struck
+        engagement_events.ShieldStruck,
+        of_unit(engaged.apply_shield_struck),
+        text.format_shield_struck,
     ),
-    EventRule(engagement_events.PowerStored, of_unit(changes.apply_power_stored), text.format_power_stored),
-    EventRule(engagement_events.ChargeSet, of_unit(changes.apply_charge_set), text.format_charge_set),
-    EventRule(engagement_events.ChargeGone, of_unit(changes.apply_charge_gone), text.format_charge_gone),
-    EventRule(engagement_events.ClipsLoaded, changes.apply_clips_loaded, text.format_clips_loaded),
-    EventRule(engagement_events.CrewCalled, of_unit(changes.apply_crew_called), no_text),
+    EventRule(
+        engagement_events.PowerStored,
+        of_unit(engaged.apply_power_stored),
+        text.format_power_stored,
+    ),
+    EventRule(engagement_events.ChargeSet, of_unit(engaged.apply_charge_set), text.format_charge_set),
+    EventRule(engagement_events.ChargeGone, of_unit(engaged.apply_charge_gone), text.format_charge_gone),
+    EventRule(engagement_events.ClipsLoaded, engaged.apply_clips_loaded, text.format_clips_loaded),
+    EventRule(engagement_events.CrewCalled, of_unit(engaged.apply_crew_called), no_text),
     EventRule(
         engagement_events.CrewCoordinated,
-        of_unit(changes.apply_crew_coordinated),
+        of_unit(engaged.apply_crew_coordinated),
         text.format_crew_coordinated,
     ),
-    EventRule(engagement_events.BarrierRaised, changes.apply_barrier_raised, text.format_barrier_raised),
+    EventRule(engagement_events.BarrierRaised, engaged.apply_barrier_raised, text.format_barrier_raised),
     EventRule(
         engagement_events.DamageControlled,
-        of_unit(changes.apply_damage_controlled),
+        of_unit(engaged.apply_damage_controlled),
         text.format_damage_controlled,
     ),
-    EventRule(engagement_events.JammingSet, of_unit(changes.apply_jamming_set), text.format_jamming_set),
-    EventRule(engagement_events.Tangled, of_unit(changes.apply_tangled), text.format_tangled),
-    EventRule(engagement_events.PursuitSet, of_unit(changes.apply_pursuit_set), text.format_pursuit_set),
-    EventRule(engagement_events.CloudRaised, changes.apply_cloud_raised, text.format_cloud_raised),
-    EventRule(engagement_events.CloudsGone, changes.apply_clouds_gone, no_text),
-    EventRule(engagement_events.MineLaid, changes.apply_mine_laid, text.format_mine_laid),
-    EventRule(engagement_events.MineSprung, changes.apply_mine_sprung, text.format_mine_sprung),
-    EventRule(engagement_events.PatrolSet, of_unit(changes.apply_patrol_set), no_text),
+    EventRule(engagement_events.JammingSet, of_unit(engaged.apply_jamming_set), text.format_jamming_set),
+    EventRule(engagement_events.Tangled, of_unit(engaged.apply_tangled), text.format_tangled),
+    EventRule(engagement_events.PursuitSet, of_unit(engaged.apply_pursuit_set), text.format_pursuit_set),
+    EventRule(engagement_events.CloudRaised, engaged.apply_cloud_raised, text.format_cloud_raised),
+    EventRule(engagement_events.CloudsGone, engaged.apply_clouds_gone, no_text),
+    EventRule(engagement_events.MineLaid, engaged.apply_mine_laid, text.format_mine_laid),
+    EventRule(engagement_events.MineSprung, engaged.apply_mine_sprung, text.format_mine_sprung),
+    EventRule(engagement_events.BombMoved, engaged.apply_bomb_moved, text.format_bomb_moved),
+    EventRule(engagement_events.PatrolSet, of_unit(engaged.apply_patrol_set), no_text),
     EventRule(
-        engagement_events.SteppedAside, of_unit(changes.apply_stepped_aside), text.format_stepped_aside
+        engagement_events.SteppedAside,
+        of_unit(engaged.apply_stepped_aside),
+        text.format_stepped_aside,
     ),
-    EventRule(engagement_events.PilotShaken, of_unit(changes.apply_pilot_shaken), text.format_pilot_shaken),
+    EventRule(
+        engagement_events.PilotShaken,
+        of_unit(engaged.apply_pilot_shaken),
+        text.format_pilot_shaken,
+    ),
     EventRule(
         engagement_events.AttackIntercepted, of_unit(changes.no_change), text.format_attack_intercepted
     ),
     EventRule(
         engagement_events.TargetAnalyzed,
-        of_unit(changes.apply_target_analyzed),
+        of_unit(engaged.apply_target_analyzed),
         text.format_target_analyzed,
     ),
     EventRule(
-        engagement_events.SignalTraced, of_unit(changes.apply_signal_traced), text.format_signal_traced
+        engagement_events.SignalTraced,
+        of_unit(engaged.apply_signal_traced),
+        text.format_signal_traced,
     ),
-    EventRule(engagement_events.Fell, of_unit(changes.apply_fell), text.format_fell),
+    EventRule(engagement_events.Fell, of_unit(engaged.apply_fell), text.format_fell),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),
     EventRule(events.BarrierStruck, of_unit(changes.apply_barrier_struck), text.format_barrier_struck),

@@ -64,6 +64,7 @@ from companion.engine.pools.combat import (
     renewed_attacks,
     warfare,
 )
+from companion.engine.pools.combat.bombs import fall_on
 from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.criticals import flood
 from companion.engine.pools.combat.fuses import burn_down
@@ -157,6 +158,8 @@ def _end_round(play: Play[Battle]) -> None:
     play.emit(PhaseBegan(END))
     for unit in {it.unit for it in play.battle.clouds if play.battle.units[it.unit].is_out}:
         play.emit(CloudsGone(unit))
+    for unit in {it.unit for it in play.battle.bombs if play.battle.units[it.unit].is_out}:
+        fall_on(play, unit)
     for unit in [mech.id for mech in survivors(play.battle)]:
         _leak(play, unit)
         burn(play, unit)
@@ -313,6 +316,7 @@ def end_turn(play: Play[Battle], action: EndTurn) -> None:
     grapples.end_holds(play, action.unit)
     warfare.end_jamming(play, action.unit)
     pursuits.end_pursuits(play, action.unit)
+    fall_on(play, action.unit)
     if any(it.unit == action.unit and it.until <= play.battle.turn.number for it in play.battle.clouds):
         play.emit(CloudsGone(action.unit))
     play.emit(TurnEnded(action.unit))

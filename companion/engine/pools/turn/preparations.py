@@ -34,6 +34,7 @@ from companion.engine.pools.battle.text import questions
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat import (
     analysis,
+    bombs,
     burning,
     crew,
     emulation,
@@ -260,6 +261,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     reloading.RELOAD: reloading.why_not_reload,
     fuses.DETONATE: fuses.why_not_detonate,
     fuses.DEFUSE: fuses.why_not_defuse,
+    bombs.DROP: bombs.why_not_drop,
     emulation.RAISE: emulation.why_not_raise,
     emulation.LOWER: emulation.why_not_lower,
     mending.MEND: mending.why_not_mend,
@@ -288,6 +290,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     reloading.RELOAD: reloading.reload_clips,
     fuses.DETONATE: fuses.detonate,
     fuses.DEFUSE: fuses.defuse,
+    bombs.DROP: bombs.drop,
     emulation.RAISE: emulation.raise_barrier,
     emulation.LOWER: emulation.lower_barrier,
     mending.MEND: mending.mend,

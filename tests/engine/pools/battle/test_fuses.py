@@ -118,7 +118,7 @@ def test_one_try_disarms_what_sticks_or_it_goes_off(rolled: int, is_disarmed: bo
     battle = skilled(stuck(), "foe", "one")
     disarm = Prepare("foe", "defuse", weapon="1")
     mine = anew(battle, "foe")
-    label = "Disarm: Pack at the core"
+    label = "Defuse: Pack at the core"
     assert (label, disarm) in [(it.label, it.action) for it in by_fuses().commands(mine, "foe")]
     played = play(mine, disarm, (rolled,), (20,))
     (gone,) = [event for event in played.events if isinstance(event, engagement_events.ChargeGone)]

@@ -49,6 +49,7 @@ PREPARED = {
     "reload": "{name} reloads {weapon}",
     "detonate": "{name} sends the signal to its fuses",
     "defuse": "{name} tries to disarm what sticks to it",
+    "drop_bomb": "{name} releases {weapon} over {target}",
     "raise_barrier": "{name} raises a barrier",
     "lower_barrier": "{name} lowers a barrier",
     "jam": "{name} switches electronic warfare on",

@@ -243,6 +243,13 @@ def format_mine_sprung(account: BattleAccount, event: engagement_events.MineSpru
     return f"A mine goes off under {unit_name(account.battle, event.target)} in {event.hex.label}"
 
 
+def format_bomb_moved(account: BattleAccount, event: engagement_events.BombMoved) -> str:
+    what, place = weapon_names(account.battle, event.bomb.unit, (event.bomb.weapon,)), event.bomb.hex.label
+    if event.altitude is None:
+        return f"{what} comes down in {place}"
+    return f"{what} falls over {place}, altitude {event.altitude}"
+
+
 def format_stepped_aside(account: BattleAccount, event: engagement_events.SteppedAside) -> str:
     return f"{unit_name(account.battle, event.unit)} steps aside to {event.hex.label}"
 
