@@ -7,6 +7,7 @@ plain, and every tooltip and every caption with a name in it passes through here
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetricsF, QPainter, QTextDocumentFragment
@@ -33,7 +34,7 @@ class PlainLabel(QLabel):
         if text == self._text and self.buddy() is None:
             return
         self._text = text
-        shown = UNBROKEN.sub(rf"\1{BREAK}", text)
+        shown = breakable_text(text)
         super().setText(shown if self.buddy() is None else button_text(shown))
 
     def text(self) -> str:
@@ -43,6 +44,12 @@ class PlainLabel(QLabel):
     def setBuddy(self, buddy: QWidget) -> None:
         super().setBuddy(buddy)
         self.setText(self._text)
+
+
+@lru_cache(maxsize=1024)
+def breakable_text(text: str) -> str:
+    """Return words of which none is too long to go on in the next line."""
+    return UNBROKEN.sub(rf"\1{BREAK}", text)
 
 
 def button_text(text: str) -> str:

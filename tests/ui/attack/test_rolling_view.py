@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.marks import Mark
 from companion.engine.tone import Tone
 from companion.engine.views.attacks import Rolling, RollLine
 from companion.ui.app.window import MainWindow
+from companion.ui.attack.roll_lines import COLUMNS, RollLines, cell_role
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.battle.panel import ATTACK, SHEET
 from companion.ui.widgets.labels_and_buttons import LabelRole
 from tests.ui.duels import set_out_begun, to_fire
 from tests.ui.table_driver import TableDriver, declare_or_hold
+
+NOTE = RollLine("Orion: left torso, 8: one critical hit, in the engine, of which two are left", is_note=True)
 
 
 def rolling(window: MainWindow) -> TableDriver:
@@ -89,12 +94,12 @@ def test_the_heat_of_the_turn_stands_beneath_the_last_volley(window: MainWindow)
     view = table.page.panel.attack.rolling
     heat = view.also if view.also.isVisible() else view.table
     assert heat.title.text() == "Heat this turn"
-    shown = {row[0]: row for row in heat.rows()}
+    shown = {row[0]: row for row in heat.lines.rows()}
     for unit in (each for each in bridge.units() if not each.is_destroyed):  # by the dice of this run
         _name, before, built, _where, sinks, after = shown[unit.name]
         assert int(after.partition(":")[0]) == unit.heat
         assert unit.heat == max(0, int(before) + int(built) + int(sinks.replace("\u2212", "-")))
-    parts = [row[0] for row in heat.rows() if not row[1]]
+    parts = [row[0] for row in heat.lines.rows() if not row[1]]
     assert all(" +" in part for part in parts)
     assert len(parts) == sum(int(row[2]) > 0 for row in shown.values() if row[1])
 
@@ -117,25 +122,41 @@ def test_a_hit_takes_one_line_where_there_is_room(theme: object, where: str) -> 
     lines = [RollLine(name, "8+", "9", where, "10", "destroyed") for name in ("ER Large Laser", "LRM 20")]
     view.show_rolling(Rolling("Mad Cat fires at Orion", tuple(lines)))
     QApplication.processEvents()
-    label = next(label for label in view.findChildren(QLabel) if label.text() == where)
-    assert label.height() < 2 * label.fontMetrics().lineSpacing()
+    assert all(area.height() < 2 * view.fontMetrics().lineSpacing() for area in view.table.lines.row_areas())
     view.close()
     view.deleteLater()
 
 
 def test_what_is_destroyed_stands_out(theme: object) -> None:  # noqa: ARG001
-    view = RollingView()
     hit = RollLine("PPC", "7+", "9", "head (12)", "10", "destroyed", tone=Tone.DANGER)
-    notes = [
+    bad, plain = (
         RollLine(text, is_note=True, tone=tone)
         for text, tone in (("Orion: head destroyed", Tone.DANGER), ("Roll to stay conscious", Tone.PLAIN))
-    ]
-    view.show_rolling(Rolling("A fired at B", (hit, *notes), is_over=True))
-    roles = {label.text(): label.property("role") for label in view.findChildren(QLabel) if label.text()}
-    assert roles["destroyed"] == roles["Orion: head destroyed"] == LabelRole.DANGER
-    assert roles["PPC"] == LabelRole.BODY
-    assert roles["Roll to stay conscious"] == LabelRole.MUTED
+    )
+    assert [cell_role(hit, column) for column in range(COLUMNS)] == [LabelRole.BODY] * 5 + [LabelRole.DANGER]
+    assert (cell_role(bad, 0), cell_role(plain, 0)) == (LabelRole.DANGER, LabelRole.MUTED)
+    assert cell_role(replace(hit, is_open=True), 0) is LabelRole.SECTION
+
+
+def test_the_line_that_is_rolled_now_is_in_sight(theme: object, qtbot: QtBot) -> None:  # noqa: ARG001
+    view = RollingView()
+    view.resize(440, 240)
+    view.show()
+    lines = [RollLine(f"Laser {number}", "8+", "9", "head (12)", "5") for number in range(20)]
+    lines[18] = replace(lines[18], is_open=True)
+    view.show_rolling(Rolling("A fires at B", tuple(lines)))
+    shown = view.table.lines
+    qtbot.waitUntil(lambda: shown.visibleRegion().contains(shown.open_area()))
+    view.close()
     view.deleteLater()
+
+
+def test_words_that_are_too_long_wrap(theme: object) -> None:  # noqa: ARG001
+    lines = RollLines()
+    lines.show_lines(Rolling("", ()).headings, [RollLine("PPC", "7+", "9", "head", "10"), NOTE])
+    one, two = (lines.heightForWidth(width) for width in (900, 200))
+    assert two > one
+    lines.deleteLater()
 
 
 def test_the_sum_of_a_long_volley_comes_into_sight(theme: object, qtbot: QtBot) -> None:  # noqa: ARG001
