@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack.shot import STOOD, AttackConditions, facts_of, has_jumped
 from companion.engine.battletech.battle.condition import is_destroyed, is_immobile
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.facts import facts_about
@@ -64,8 +64,25 @@ def _target_modifiers(battle: Battle, unit: Unit) -> tuple[int, int]:
         is_target_skidding=moved.has_skidded,
         facts=frozenset(f"{TARGET}_{name}" for name in about_unit),
     )
-    rows = [row for row in tables.to_hit.conditions_of_targets if row.is_chosen(battle.rules.options)]
-    by_hexes = band_value(moved.hexes, tables.to_hit.target_movement.bands)
+    key = id(battle.rules), attack
+    if key not in _modifiers_cache:
+        if len(_modifiers_cache) >= MAX_CACHED_MODIFIERS:
+            _modifiers_cache.clear()
+        # The rules are kept too: nothing else can then be taken for them.
+        _modifiers_cache[key] = battle.rules, _modifiers_of(battle.rules, attack)
+    return _modifiers_cache[key][1]
+
+
+_modifiers_cache: dict[tuple[int, AttackConditions], tuple[Rulebook, tuple[int, int]]] = {}
+"""What is added to shots at units that are alike in all that counts: most stay so from act to act."""
+
+MAX_CACHED_MODIFIERS = 512
+
+
+def _modifiers_of(rules: Rulebook, attack: AttackConditions) -> tuple[int, int]:
+    tables = rules.tables
+    rows = [row for row in tables.to_hit.conditions_of_targets if row.is_chosen(rules.options)]
+    by_hexes = band_value(attack.hexes_moved, tables.to_hit.target_movement.bands)
     far, near = (facts_of(each, tables) for each in (attack, replace(attack, range=ADJACENT)))
     return (
         by_hexes + sum(row.value for row in rows if row.holds(far)),
