@@ -105,9 +105,9 @@ def test_hands_throw_bombs_as_far_as_they_throw() -> None:
     assert battle.facts(battle.units["one"]).armaments["bomb"].throw == 3
     far = change_unit(battle, "foe", hex=parse_label("0801"))
     assert "only 3" in refusal_of(far, thrown)
-    found = play(battle, thrown, (40,), (20,)).events
+    found = play(battle, thrown, (24,), (20,)).events
     (began,) = [event for event in found if isinstance(event, events.AttackBegan)]
-    assert began.weapons == ("bomb",)
+    assert (began.weapons, began.dice) == (("bomb",), 4)
 
 
 @pytest.mark.rule(SYSTEM, "R114")
