@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.engine.play import Play, Script
 from companion.engine.pools.attack.damage import BarrierState, HitRules, through_barriers
 from companion.engine.pools.attack.rolls import attack_pool, defense
@@ -14,6 +16,7 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Cloud
 from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.burning import burn
+from companion.engine.pools.combat.crew import crew_penalty
 from companion.engine.pools.combat.hits import is_double
 from companion.engine.pools.combat.maneuvers import difficulty_of
 from companion.engine.pools.combat.shots import Shot
@@ -28,7 +31,7 @@ from companion.engine.skeleton.fast_replace import replace
 from companion.tabletop.hexes import distance, parse_label
 from companion.tabletop.modifiers import Modifier
 from tests.engine.pools.battle.builders import after, change_unit, fight, plain_board, turn_of
-from tests.engine.pools.builders import document, game, mech, tables
+from tests.engine.pools.builders import document, game, mech, source, tables
 from tests.engine.pools.test_worked_examples import Case, of_kind
 
 
@@ -233,3 +236,27 @@ def test_sensor_array(given: Case, expected: Case) -> None:
     row = tables().sensors.classes[expected["acts_as"]]
     assert working_sensors(hit, hit.units["one"]) == row
     assert array_penalty(hit, hit.units["one"]) == expected["penalty"]
+
+
+@of_kind("extra_actions")
+def test_extra_actions(given: Case, expected: Case) -> None:
+    battle = fight(by=game(crews="act"), one="red Bantam", foe="blue Bantam")
+    one = battle.units["one"]
+    assert (
+        crew_penalty(battle, replace(one, doings=replace(one.doings, crew=given["crew_acting"])))
+        == (expected["mv"])
+    )
+
+
+@of_kind("pressure")
+def test_pressure(given: Case, expected: Case) -> None:
+    """The depth of each choice is what its label says: less than 20 m, 20 to 100 m, more than 100 m."""
+    fitting = []
+    for name, label in source().options["depths"].choice_labels.items():
+        low, *high = map(int, re.findall(r"\d+", label))
+        least, most = (low, *high) if high else (0, low - 1) if "Less" in label else (low + 1, 10_000)
+        fitting += [name] if least <= given["depth_m"] <= most else []
+    (choice,) = fitting
+    rules = tables(surroundings="underwater", depths=choice).depth
+    classes = {"high": "High pressure", "extreme": "Extreme pressure"}
+    assert (rules.label if rules is not None else None) == classes.get(expected["class"])

@@ -5,10 +5,12 @@ Rule: Untitled Mech Game, R160, R283 to R287; gap G83.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.weapons import PROJECTED
-from companion.engine.pools.tables.environment import EnvironmentRules
+from companion.engine.pools.tables.environment import HardshipRules
 from companion.engine.pools.tables.weapons import BEAM
 
 SENSOR_PACKAGE = "advanced_sensor_package"
@@ -16,16 +18,22 @@ SENSOR_PACKAGE = "advanced_sensor_package"
 
 def is_made_for(battle: Battle, mech: Mech) -> bool:
     """Whether a mech is protected from what is around it, by its form or by protection."""
-    rules, facts = battle.tables.environment, battle.facts(mech)
-    if rules is None:
-        return True
+    rules = battle.tables.environment
+    return rules is None or _wards_off(battle, mech, rules)
+
+
+def hardships(battle: Battle, mech: Mech) -> Iterator[HardshipRules]:
+    """Yield what a mech suffers from: what is around it, and the pressure of deep water."""
+    around = [battle.tables.environment, battle.tables.depth if is_submerged(battle) else None]
+    for rules in around:
+        if rules is not None and not _wards_off(battle, mech, rules):
+            yield rules
+
+
+def _wards_off(battle: Battle, mech: Mech, rules: HardshipRules) -> bool:
+    facts = battle.facts(mech)
     form = battle.tables.forms.kinds[mech.form or next(iter(facts.forms))]
     return any(each in rules.protection for each in (*facts.mech.protection, *form.includes))
-
-
-def hardship(battle: Battle, mech: Mech) -> EnvironmentRules | None:
-    """Return the surroundings that a mech suffers from; None where it does not."""
-    return None if is_made_for(battle, mech) else battle.tables.environment
 
 
 def is_submerged(battle: Battle) -> bool:

@@ -12,7 +12,7 @@ from companion.engine.pools.battle.actions import Maneuver
 from companion.engine.pools.battle.clouds import pinpoint_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, rank
 from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
-from companion.engine.pools.battle.environment import hardship
+from companion.engine.pools.battle.environment import hardships
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
 from companion.engine.pools.battle.holds import grapple_rules, partners, weapon_hold_penalty
 from companion.engine.pools.battle.sensors import levels_below
@@ -165,11 +165,9 @@ def _posture(battle: Battle, mech: Mech) -> tuple[Modifier, ...]:
 
 def _hardship(battle: Battle, mech: Mech, dice: Sequence[Modifier]) -> list[Modifier]:
     """Return what surroundings take from a pool of these dice. Rule: R284, R286, R287."""
-    hard = hardship(battle, mech)
-    if hard is None or not hard.melee_pools:
-        return []
     rolled = pool_of(battle.tables.pools, dice).dice
-    return [Modifier(hard.label, round_effect(hard.melee_pools * rolled), hard.source)]
+    suffered = [hard for hard in hardships(battle, mech) if hard.melee_pools]
+    return [Modifier(it.label, round_effect(it.melee_pools * rolled), it.source) for it in suffered]
 
 
 def _skills(battle: Battle, mech: Mech, lists: Sequence[SkillIds]) -> Iterator[Modifier]:

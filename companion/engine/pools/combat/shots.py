@@ -14,7 +14,7 @@ from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, first_clip, rank, ready_left
-from companion.engine.pools.battle.environment import hardship, range_share
+from companion.engine.pools.battle.environment import hardships, range_share
 from companion.engine.pools.battle.holds import (
     grapple_bonuses,
     grapple_rules,
@@ -221,9 +221,8 @@ class Shot:
 
     def _hindrances(self, pool: Pool) -> Iterator[Modifier]:
         """Yield what surroundings, jamming and holds take from it, and what size and limbs do in grapples."""
-        if (hard := hardship(self.battle, self.mech)) is not None:
-            share = hard.melee_pools if self.is_melee else hard.ranged_pools
-            if share:
+        for hard in hardships(self.battle, self.mech):
+            if share := hard.melee_pools if self.is_melee else hard.ranged_pools:
                 yield Modifier(hard.label, round_effect(share * pool.dice), hard.source)
         jammed = jamming_between(self.battle, self.mech, self.target)
         if jammed and self.weapon.profile.category == ORDNANCE:
@@ -360,8 +359,7 @@ def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int)
     form = next(iter(facts.forms)) if not target.form else target.form
     extra = tables.forms.kinds[form].dr + reactive
     absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
-    hard = hardship(battle, target)
-    more = hard.more_inside if hard is not None else 0
+    more = sum(hard.more_inside for hard in hardships(battle, target))
     return HitRules(tables, profile, damage, extra, absorbs, more_inside=more)
 
 

@@ -35,7 +35,7 @@ from companion.engine.pools.tables.characters import (
     TalentRules,
 )
 from companion.engine.pools.tables.combat import AttackRules
-from companion.engine.pools.tables.environment import EnvironmentRules, FallRules
+from companion.engine.pools.tables.environment import EnvironmentRules, FallRules, HardshipRules
 from companion.engine.pools.tables.frame import ArmorRules, Budgets, Drives, FrameRules, Statistics
 from companion.engine.pools.tables.growth import progression_rules
 from companion.engine.pools.tables.resolution import MettleRules, PoolRules, ResolutionRules
@@ -147,6 +147,8 @@ class Tables(RuleModel):
     """Attacks with the hull."""
     environment: EnvironmentRules | None = None
     """Surroundings of the battle; unsaid they are none in particular."""
+    depth: HardshipRules | None = None
+    """The pressure of water where the battle is fought in it; unsaid it is shallow."""
     falls: FallRules | None = None
     """Falls; rules of battles begun before have none."""
     ejection: EjectionRules | None = None

@@ -12,25 +12,30 @@ from companion.engine.pools.tables.battle import Haze
 from companion.engine.pools.tables.combat import Pools
 
 
-class EnvironmentRules(Sourced):
-    """The surroundings of a battle, and what they do to mechs that are not made for them."""
+class HardshipRules(Sourced):
+    """A hardship of surroundings: what it does to mechs that are not made for it."""
 
     label: NonEmptyText
-    """What they are called."""
+    """What it is called."""
     protection: tuple[str, ...] = ()
-    """Protection that wards off their penalties, by the names of `protection.kinds`."""
+    """Protection that wards off the penalties, by the names of `protection.kinds`."""
     ranged_pools: Pools = 0
     """What projectiles and ordnance gain for each die of the Pool."""
     melee_pools: Pools = 0
     """What blows and maneuvers gain for each die of the Pool."""
+    more_inside: Whole = 0
+    """Damage more of every hit that gets inside."""
+
+
+class EnvironmentRules(HardshipRules):
+    """The surroundings of a battle."""
+
     range_share: Annotated[float, Field(gt=0, le=1)] = 1
     """What part of their range projectiles and ordnance have."""
     melee_damage: Signed = 0
     """What is added to the damage of blows; one point is left."""
     stops_energy: bool = False
     """Whether beams and energy blades do not work."""
-    more_inside: Whole = 0
-    """Damage more of every hit that gets inside."""
     dims_sensors: bool = False
     """Whether sensors are as the least of them without an Advanced Sensor Package."""
     is_water: bool = False

@@ -39,13 +39,13 @@ PLAIN = document(mech(weapons=WEAPONS, sensors={"class": "HR", "in": "head"}))
 DIVER = document(mech(model="Diver", weapons=WEAPONS, protection=["underwater", "high_pressure", "space"]))
 
 
-def around(surroundings: str) -> PoolsGame:
-    return game(surroundings=surroundings).with_models({"Test": PLAIN, "Diver": DIVER})
+def around(surroundings: str, depths: str = "shallow") -> PoolsGame:
+    return game(surroundings=surroundings, depths=depths).with_models({"Test": PLAIN, "Diver": DIVER})
 
 
-def facing(surroundings: str = "open_air", model: str = "Test") -> Battle:
+def facing(surroundings: str = "open_air", model: str = "Test", depths: str = "shallow") -> Battle:
     start = {"one": f"red {model} 0808 0", "foe": "blue Bantam 0805 3"}
-    battle = fight(plain_board(), None, around(surroundings), **start)
+    battle = fight(plain_board(), None, around(surroundings, depths), **start)
     for unit in start:
         battle = change_unit(battle, unit, mettle_points=0)
     return turn_of(battle, "one")
@@ -122,6 +122,26 @@ def test_pressure_costs_pools_and_adds_to_what_gets_inside() -> None:
         assert shot.hit_rules(shot.weapon).more_inside == more
     diver = facing("high_pressure", "Diver")
     assert reasons(diver, "gun", "High pressure") == []
+
+
+@pytest.mark.rule(SYSTEM, "R286")
+def test_deep_water_presses_besides() -> None:
+    for depths, label, pools, more in (
+        ("deep", "High pressure", 1, 2),
+        ("deepest", "Extreme pressure", 2, 4),
+    ):
+        battle = facing("underwater", depths=depths)
+        assert reasons(battle, "gun", "Underwater") == [-dice(battle, "gun")]
+        assert reasons(battle, "gun", label) == [-pools * dice(battle, "gun")]
+        (shot,) = shots_of(battle, Attack("one", "foe", ("gun",)), Situation(3))
+        assert shot.hit_rules(shot.weapon).more_inside == more
+        row = battle.tables.maneuvers.rows["knock_down"]
+        assert label in [it.label for it in pool_against(battle, battle.units["one"], row).reasons]
+        assert reasons(facing("open_air", depths=depths), "gun", label) == [], "there is no water"
+    diver = facing("underwater", "Diver", "deepest")
+    assert reasons(diver, "gun", "Underwater") == []
+    assert reasons(diver, "gun", "Extreme pressure"), "it is made for high pressure only"
+    assert allowance(diver, diver.units["one"], LAND) > 1
 
 
 @pytest.mark.rule(SYSTEM, "R287")
