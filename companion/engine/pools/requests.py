@@ -11,7 +11,7 @@ from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.pools.battle.sequence import SETUP
 from companion.engine.pools.battle.state import Battle, Turn
-from companion.engine.pools.combat.shots import COVERS
+from companion.engine.pools.combat.cover import COVERS
 from companion.engine.pools.combat.situation import TOTAL, sight_line
 from companion.engine.pools.presenters.attacks import attack_answer
 from companion.engine.pools.presenters.calculators import (

@@ -5,8 +5,8 @@ Rule: Untitled Mech Game, R68, R69, R71, R85, R89, R146 to R155, R266.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import ArmorPlate, BarrierProfile, WeaponProfile
@@ -55,6 +55,17 @@ class HitRules:
 
     more_inside: int = 0
     """Damage more of what gets inside, by the surroundings."""
+
+    hidden: Mapping[str, int] = field(default_factory=dict)
+    """What cover adds to damage resistance, by location."""
+
+    on_objects: int = 0
+    """Damage more of what strikes a weapon or another system outside."""
+
+    def at(self, location: str) -> HitRules:
+        """Return the hit as it is on a location."""
+        more = self.hidden.get(location, 0)
+        return replace(self, extra_dr=self.extra_dr + more) if more else self
 
     @property
     def is_energy(self) -> bool:

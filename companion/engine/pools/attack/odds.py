@@ -102,7 +102,7 @@ def _location_odds(
         breached += chance * sum(part for (state, _), part in states.items() if state.sp < whole.sp)
         destroyed += chance * sum(part for (state, _), part in states.items() if whole.sp and not state.sp)
         if number < len(damages) and damages[number]:
-            states = _after_hit(rules, plate, states, damages[number], here)
+            states = _after_hit(rules.at(row.location), plate, states, damages[number], here)
     return LocationOdds(row.label, hit, breached, destroyed)
 
 

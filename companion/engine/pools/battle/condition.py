@@ -138,6 +138,16 @@ def first_clip(mech: Mech, weapon: Armament) -> int:
     return next((line for line in range(len(weapon.clips)) if ready_left(mech, weapon, line) > 0), 0)
 
 
+def most_rate(mech: Mech, weapon: Armament, load: int) -> int:
+    """Return the most attacks that a weapon makes in an action, or the pieces of ordnance it has left."""
+    if weapon.profile.category == ORDNANCE:
+        return max(0, weapon.profile.count - mech.spent.get(weapon.id, 0))
+    rate = weapon.profile.rate
+    if weapon.profile.category == PROJECTILE and weapon.clips:
+        return min(rate, ready_left(mech, weapon, load))
+    return rate
+
+
 def why_not_use(battle: Battle, mech: Mech, weapon: Armament, line: int | None = None) -> Refusal | None:
     """Return why a weapon does not work: it or what holds it is lost, or its shots are spent."""
     source = battle.tables.weapons.source

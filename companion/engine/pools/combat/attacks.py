@@ -12,6 +12,7 @@ from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Attack
 from companion.engine.pools.battle.condition import (
     first_clip,
+    most_rate,
 )
 from companion.engine.pools.battle.engagement_events import OpponentDefeated
 from companion.engine.pools.battle.events import (
@@ -26,6 +27,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.area import burst
 from companion.engine.pools.combat.burning import set_alight
+from companion.engine.pools.combat.clashes import clash
 from companion.engine.pools.combat.contact import contact_damage, touch
 from companion.engine.pools.combat.fuses import has_fuse, stick
 from companion.engine.pools.combat.hits import Aim, damage_location
@@ -35,7 +37,7 @@ from companion.engine.pools.combat.landing import is_tangler, land_hit, swept, t
 from companion.engine.pools.combat.pool_tests import roll_test
 from companion.engine.pools.combat.pursuits import go_on_after
 from companion.engine.pools.combat.reach import MELEE_REACH, why_not_weapon
-from companion.engine.pools.combat.shots import Shot, hit_rules, most_rate
+from companion.engine.pools.combat.shots import Shot, hit_rules
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.spending import spend_shots
 from companion.engine.pools.mechs.armament import RAM, Armament
@@ -262,6 +264,7 @@ def resolve_shot(play: Play[Battle], shot: Shot) -> int:
     if guard is not None:
         shot = take_intercepted(play, shot, guard, rolled)
         rolled = replace(rolled, target=shot.target.id)
+    clash(play, shot, rolled)
     go_on_after(play, shot, rolled)
     if shot.radius is not None and not (rolled.hits and has_fuse(play.battle, shot.weapon)):
         burst(play, shot, rolled)

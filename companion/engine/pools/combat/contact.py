@@ -16,7 +16,7 @@ from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import PROJECTED
 from companion.engine.pools.tables.weapons import MELEE
 
-CONTACT = "contact"
+CONTACT, DESTROYER = "contact", "destroyer"
 
 
 def contact_damage(battle: Battle, mech: Mech) -> int:
@@ -27,6 +27,15 @@ def contact_damage(battle: Battle, mech: Mech) -> int:
         for barrier in barriers_up(battle, mech)
         if any(traits[trait].strikes_contact for trait in barrier.traits)
     )
+
+
+def destroyer_bonus(battle: Battle, mech: Mech, weapon: Armament) -> int:
+    """Return what a weapon does more to objects: by the module that bears it. Rule: R100."""
+    rules = battle.tables.attacks.destroyer
+    if rules is None or DESTROYER not in weapon.profile.traits:
+        return 0
+    modules = battle.facts(mech).design.modules
+    return max(rules.least, *(modules[mount].damage_bonus for mount in weapon.mounts))
 
 
 def is_bare(battle: Battle, mech: Mech, weapon: Armament) -> bool:

@@ -210,10 +210,11 @@ def damage_location(
         left -= _stopped_by_shield(play, unit, replace(rules, damage=left), location, is_ahead=is_ahead)
     mech = play.battle.units[unit]
     if location not in mech.locations:
-        return _strike_system(play, unit, location, left)
+        return _strike_system(play, unit, location, left + rules.on_objects if left else 0)
     if not left and not is_critical:
         return 0
-    return _strike_location(play, unit, replace(rules, damage=left), location, is_critical=is_critical)
+    here = replace(rules.at(location), damage=left)
+    return _strike_location(play, unit, here, location, is_critical=is_critical)
 
 
 def stop_by_barriers(play: Play[Battle], unit: UnitId, rules: HitRules) -> int:

@@ -10,7 +10,7 @@ from collections import Counter
 from companion.engine.play import Play
 from companion.engine.pools.attack.rolls import attack_pool
 from companion.engine.pools.battle.actions import Prepare
-from companion.engine.pools.battle.condition import rank, why_not_use
+from companion.engine.pools.battle.condition import most_rate, rank, why_not_use
 from companion.engine.pools.battle.engagement_events import PursuitSet
 from companion.engine.pools.battle.events import AttackResolved
 from companion.engine.pools.battle.jamming import ORDNANCE_JAMMING, jammers
@@ -18,7 +18,7 @@ from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech, Pursuit
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.pool_tests import passes, roll_test
-from companion.engine.pools.combat.shots import SMART, Shot, most_rate
+from companion.engine.pools.combat.shots import SMART, Shot
 from companion.engine.pools.combat.spending import spend_shots
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.weapons import hits

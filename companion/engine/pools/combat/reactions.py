@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from companion.engine.asks import Option
 from companion.engine.play import Play
-from companion.engine.pools.battle.condition import survivors
+from companion.engine.pools.battle.condition import most_rate, survivors
 from companion.engine.pools.battle.engagement_events import FireReadied
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat.attacks import resolve_shot
 from companion.engine.pools.combat.reach import why_not_weapon
-from companion.engine.pools.combat.shots import Shot, most_rate
+from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.combat.suppression import suppressors
 from companion.engine.pools.mechs.armament import Armament

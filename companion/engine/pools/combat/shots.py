@@ -13,7 +13,7 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.clouds import beam_loss
-from companion.engine.pools.battle.condition import ELECTRICAL, first_clip, rank, ready_left
+from companion.engine.pools.battle.condition import ELECTRICAL, first_clip, rank
 from companion.engine.pools.battle.environment import hardships, range_share
 from companion.engine.pools.battle.holds import (
     grapple_bonuses,
@@ -27,7 +27,8 @@ from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.pools.combat.contact import contact_damage, is_bare
+from companion.engine.pools.combat.contact import contact_damage, destroyer_bonus, is_bare
+from companion.engine.pools.combat.cover import COVERS, hidden_locations
 from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
 from companion.engine.pools.combat.situation import sight_line
@@ -42,7 +43,6 @@ from companion.tabletop.modifiers import Modifier, TargetNumber
 
 HEAVY, ENTANGLING, AREA = "heavy", "entangling", "area_effect"
 SCATTERSHOT, TANGLER, PAINTBALL, SMART, MEGA = "scattershot", "tangler", "paintball", "smart", "mega_beam"
-COVERS = ("light_cover", "heavy_cover")
 
 GUARD, HARD_TARGET, MOBILITY = "guard", "hard_target", "mobility"
 
@@ -161,7 +161,7 @@ class Shot:
         rate = max(self.rate, 1) * self.pellets
         figures = figures_here(self.battle, self.weapon)
         hexes, haze = dict(self.situation.hexes), self._haze()
-        if self.is_indirect:
+        if self.is_indirect or tables.attacks.cover is not None:
             hexes.update(dict.fromkeys(COVERS, 0))
         if self.target.id in self.mech.pinpointed:
             hexes.update(dict.fromkeys(HAZE, 0))
@@ -331,7 +331,11 @@ class Shot:
             damage = max(1, damage + around.melee_damage)
         found = hit_rules(self.battle, self.target, self.profile(weapon), damage)
         lost = barrier_loss(self.battle, self.mech, self.target, is_melee=weapon.is_melee)
-        return replace(found, barrier_loss=lost) if lost else found
+        hidden = {} if self.is_indirect else hidden_locations(self.battle, self.target, self.situation)
+        objects = destroyer_bonus(self.battle, self.mech, weapon)
+        if not (lost or hidden or objects):
+            return found
+        return replace(found, barrier_loss=lost, hidden=hidden, on_objects=objects)
 
     @cached_property
     def _beam_loss(self) -> int:
@@ -384,13 +388,3 @@ def _with_bonuses(pool: Pool, bonuses: Sequence[Modifier]) -> Pool:
     if not bonuses or pool.fails:
         return pool
     return Pool(pool.dice, pool.bonus + sum(each.value for each in bonuses), (*pool.reasons, *bonuses))
-
-
-def most_rate(mech: Mech, weapon: Armament, load: int) -> int:
-    """Return the most attacks that a weapon makes in an action, or the pieces of ordnance it has left."""
-    if weapon.profile.category == ORDNANCE:
-        return max(0, weapon.profile.count - mech.spent.get(weapon.id, 0))
-    rate = weapon.profile.rate
-    if weapon.profile.category == PROJECTILE and weapon.clips:
-        return min(rate, ready_left(mech, weapon, load))
-    return rate

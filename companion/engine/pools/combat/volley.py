@@ -166,7 +166,7 @@ class VolleyOddsFinder:
     ) -> LocationState:
         if not rules.damage:
             return state
-        plate = self._facts.design.modules[name].module.armor
+        plate, rules = self._facts.design.modules[name].module.armor, rules.at(name)
         is_ahead = self._shots[0].situation.facing == "front"
         shield = shield_before(self._battle, self._target, name, is_ahead=is_ahead)
         if shield is not None and damage:

@@ -13,7 +13,7 @@ from companion.engine.forms import Calculation, FieldChoice, Outcome, Value, Val
 from companion.engine.pools.attack.odds import hit_odds, mean_hits
 from companion.engine.pools.battle import events
 from companion.engine.pools.battle.actions import Attack
-from companion.engine.pools.battle.condition import first_clip, ready_left, why_not_use
+from companion.engine.pools.battle.condition import first_clip, most_rate, ready_left, why_not_use
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import events as text
@@ -23,7 +23,7 @@ from companion.engine.pools.combat import attacks
 from companion.engine.pools.combat.attacks import why_not_target
 from companion.engine.pools.combat.fuses import FUSE, fuse_rules, has_fuse
 from companion.engine.pools.combat.reach import may_fire_indirectly, why_not_weapon
-from companion.engine.pools.combat.shots import Shot, most_rate
+from companion.engine.pools.combat.shots import Shot
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.presenters.moves import sight_view

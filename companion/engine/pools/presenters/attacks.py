@@ -6,6 +6,7 @@ Rule: Untitled Mech Game, R252 to R266.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, TypeAlias
 
@@ -16,6 +17,7 @@ from companion.documents.similar_names import did_you_mean
 from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.attack.odds import AttackOutcome, attack_outcome, hit_odds
 from companion.engine.pools.attack.rolls import attack_pool, defense
+from companion.engine.pools.combat.cover import COVERS, hidden_by
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import MountedWeapon
 from companion.engine.pools.mechs.placing import modules_of
@@ -88,7 +90,8 @@ def attack_answer(rules: Rulebook, document: Document) -> dict[str, Any]:
         text = f"{weapon.label} reaches {figures.max_range} hexes, not {request.range}."
         raise FileError([document.fault(("range",), text, "Come closer.")])
     by_number = hit_odds(pool, number.number or 0, partial(_hits, tables, weapon, figures, rate))
-    outcome = attack_outcome(_hit_rules(tables, shooter, target, weapon, form), target, by_number)
+    hit = replace(_hit_rules(tables, shooter, target, weapon, form), hidden=hidden_by(target, request.hexes))
+    outcome = attack_outcome(hit, target, by_number)
     return _data(weapon, pool, number, outcome)
 
 
@@ -155,7 +158,12 @@ def _pool(
     names = attacks.melee if weapon.category == MELEE else attacks.ranged
     ranks = request.attacker.skills
     skills = [Modifier(tables.skills.all[name].label, ranks.get(name, 0), source) for name in names]
-    return attack_pool(tables, skills, figures, rate, request.conditions, request.hexes, request.range)
+    known = tables.attacks.conditions
+    named = [it for it in request.conditions if not {*known[it].exempt} & {*weapon.traits}]
+    hexes = dict(request.hexes)
+    if tables.attacks.cover is not None:
+        hexes.update(dict.fromkeys(COVERS, 0))
+    return attack_pool(tables, skills, figures, rate, named, hexes, request.range)
 
 
 def _defense(

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Positive, Signed
 from companion.documents.rule_model import Field
+from companion.engine.pools.tables.battle import Cover
 from companion.engine.pools.tables.characters import SkillIds
 from companion.engine.pools.tables.frame import Factor
 
@@ -25,6 +26,8 @@ class ConditionRow(RuleModel):
     """Dice that it adds or takes."""
     pools: Pools = 0
     """What it adds to the result, for each die of the Pool."""
+    exempt: tuple[str, ...] = ()
+    """Traits of weapons that it does not count for."""
 
 
 class HexRow(RuleModel):
@@ -107,6 +110,29 @@ class BombRules(Sourced):
     """Levels that they fall in a turn."""
 
 
+class CoverRow(RuleModel):
+    """Cover that protects what it hides."""
+
+    dr: Positive
+    """What it adds to damage resistance."""
+    hides: tuple[str, ...] = ()
+    """Types of modules that it hides; none are all."""
+
+
+class CoverRules(Sourced):
+    """Cover that protects instead of making attacks harder."""
+
+    kinds: Complete[Cover, CoverRow]
+    """Each kind of cover."""
+
+
+class DestroyerRules(Sourced):
+    """Weapons that destroy other weapons."""
+
+    least: Positive
+    """The least damage more that they do to objects."""
+
+
 class CloudRules(Sourced):
     """Clouds of flares and of ordnance that obscures or stops beams."""
 
@@ -143,6 +169,10 @@ class AttackRules(Sourced):
     """Smart ordnance; rules of battles begun before have none."""
     fuses: FuseRules | None = None
     """Fuses; rules of battles begun before have none."""
+    cover: CoverRules | None = None
+    """Cover that protects; unsaid it makes attacks harder."""
+    destroyer: DestroyerRules | None = None
+    """What destroyers do to objects; rules of battles begun before have none."""
     bombs: BombRules | None = None
     """Bombs; rules of battles begun before have none."""
     clouds: CloudRules | None = None

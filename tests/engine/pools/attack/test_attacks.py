@@ -224,3 +224,40 @@ def test_attacks_that_cannot_be_are_told(path: tuple[str, ...], value: Any, mess
     inner[path[-1]] = value
     with pytest.raises(FileError, match=message):
         game().answer_request("odds", document(data))
+
+
+@pytest.mark.rule(SYSTEM, "R260")
+@pytest.mark.parametrize(
+    ("trait", "size", "more"),
+    [("", "target_medium", -8), ("", "target_small", -16), ("anti_personnel", "target_small", 0)],
+)
+def test_small_targets_are_hard_to_hit_but_for_weapons_against_people(
+    trait: str, size: str, more: int
+) -> None:
+    gun = {"id": "gun", "category": "beam", "damage": 9, "outside": True}
+    by = game().with_models(
+        {"Gunner": document(mech(weapons=[{**gun, "traits": {trait: "variable"}} if trait else gun]))}
+    )
+    attacker = {**REQUEST["attacker"], "mech": "Gunner", "weapon": "gun"}
+    pools = [
+        by.answer_request("odds", document({**REQUEST, "attacker": attacker, "conditions": conditions}))[
+            "pool"
+        ]
+        for conditions in ([], [size])
+    ]
+    assert pools[1]["bonus"] - pools[0]["bonus"] == more
+
+
+@pytest.mark.rule(SYSTEM, "R256")
+def test_cover_that_protects_takes_nothing_from_the_roll() -> None:
+    gun = document(mech(weapons=[{"id": "gun", "category": "beam", "damage": 6, "outside": True}]))
+    plain = {**REQUEST, "attacker": {**REQUEST["attacker"], "mech": "Gunner", "weapon": "gun"}}
+    behind = {**plain, "hexes": {"light_cover": 2}}
+    hides, protects, open_air = (
+        game(cover=cover).with_models({"Gunner": gun}).answer_request("odds", document(asked))
+        for cover, asked in (("hides", behind), ("protects", behind), ("protects", plain))
+    )
+    assert protects["pool"]["bonus"] == open_air["pool"]["bonus"] == hides["pool"]["bonus"] + 2
+    assert protects["locations"]["Head"] == open_air["locations"]["Head"]
+    legs = [answer["locations"]["Left Leg"]["breached"] for answer in (protects, open_air)]
+    assert (legs[0], legs[1] > 0) == (0, True)

@@ -295,6 +295,8 @@ def format_location_rolled(account: BattleAccount, event: events.LocationRolled)
             return f"That is destroyed: the hit goes to the {where}"
         case "stepped":
             return f"It strikes the {where}"
+        case "clash":
+            return f"The parry strikes the {where}"
         case "contact":
             return f"The barrier strikes the {where} that touches it"
         case "named":

@@ -89,6 +89,11 @@ def ask_called(mech: Mech, rolls: tuple[int, ...]) -> Question:
     return Question(f"called/{mech.id}/{shown}", "Called Shot: which roll counts?", (mech.id,))
 
 
+def ask_parrying(mech: Mech) -> Question:
+    """What a mech parries with, where a weapon meets it that destroys others."""
+    return Question(f"parrying/{mech.id}", f"{mech.name}: what does it parry with?", (mech.id,))
+
+
 def ask_shielded(mech: Mech, left: int) -> Question:
     text = f"{mech.name}: which module is behind its shield?"
     return Question(f"shielded/{mech.id}/{left}", text, (mech.id,))
