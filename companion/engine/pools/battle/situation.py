@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.pools.tables.combat import Facing
+from companion.tabletop.hexes import HEXSIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,11 @@ class Situation:
     """Hexes that impair sight much."""
     blocked_by: str = ""
     """What hides the target entirely; empty is nothing."""
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether anything can stand so."""
+        return self.range >= 0 and self.bearing in range(HEXSIDES) and min(self.hexes.values()) >= 0
 
     @property
     def hexes(self) -> Mapping[str, int]:

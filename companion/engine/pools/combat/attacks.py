@@ -77,6 +77,8 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None:
         return nonsense("say_how_it_stands")
+    if not situation.is_possible:
+        return nonsense("stands_nowhere")
     return _why_not_weapons(battle, action, situation)
 
 

@@ -53,6 +53,8 @@ def why_not_maneuver(battle: Battle, action: Maneuver) -> Refusal | None:
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None:
         return nonsense("say_how_it_stands")
+    if not situation.is_possible:
+        return nonsense("stands_nowhere")
     if refusal := _why_not_so(battle, mech, target, row, situation):
         return refusal
     if row.pool and pool_against(battle, mech, row).fails:

@@ -186,9 +186,11 @@ def most_points(rules: MettleRules) -> int:
 def shorthand(form: Form, text: str) -> dict[str, Value]:
     """Return the values behind words such as `6d +2 vs 20 mettle 3 points 1`. Raises InputError."""
     values: dict[str, Value] = dict(form.defaults())
-    own, _, other = text.lower().partition(" vs ")
+    own, versus, other = f"{text.lower()} ".partition(" vs ")
     for word in own.split():
         _read_side(values, word, "dice", "bonus")
+    if versus and not any(word.isdecimal() or _DICE.fullmatch(word) for word in other.split()[:1]):
+        raise InputError(f"'vs' takes a number or dice after it: write as in {HINT}.")
     words = iter(other.split())
     for word in words:
         if word in _NAMED:

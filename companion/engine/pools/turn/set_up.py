@@ -71,7 +71,7 @@ def lone_battle(rules: Rulebook, model: str) -> Battle:
 
 def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Mech:
     """Return a mech as it sets out, the one of this number in its file. Raises InputError."""
-    facts = rules.facts(unit.model)
+    facts = _facts_of(rules, unit, index)
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
@@ -100,6 +100,20 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
     lone = Battle(rules, (), {}, Turn(0, SETUP))
     health, psyche = (full_boxes(lone, bare, track) for track in ("health", "psyche"))
     return _with_condition(rules, replace(bare, health=health, psyche=psyche), unit, index)
+
+
+def _facts_of(rules: Rulebook, unit: UnitSetup, index: int) -> MechFacts:
+    """Return the facts of a unit's model. Raises InputError for one that there is not, or with no modules."""
+    at = ("units", index, "model")
+    try:
+        facts = rules.facts(unit.model)
+    except InputError as problem:
+        raise InputError(str(problem), at) from problem
+    if not facts.mech.modules:
+        raise InputError(
+            f"{unit.id}: {facts.mech.name} has no modules to be hit. Give it a core at least.", at
+        )
+    return facts
 
 
 def fresh_locations(facts: MechFacts) -> dict[str, LocationState]:
