@@ -35,7 +35,7 @@ from companion.engine.battletech.presenters import (
     turn,
     weapon_table,
 )
-from companion.engine.battletech.presenters.attack_groups import spoken_groups
+from companion.engine.battletech.presenters.attack_groups import round_names, spoken_groups
 from companion.engine.battletech.presenters.sight import SightQueries
 from companion.engine.battletech.presenters.turn import heat_table
 from companion.engine.battletech.requests import spoken_names, table_talk
@@ -340,6 +340,7 @@ class BattletechGame(SightQueries, AttackQueries, BattletechCalculators, ActionG
             table_talk.RECKONING,
             by_hand.hit_example,
             spoken_groups,
+            round_names(self.rules),
         )
 
     def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:

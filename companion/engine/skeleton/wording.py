@@ -11,14 +11,27 @@ from companion.tabletop.number_text import format_count
 
 ALTERNATIVE, ELSE = "|", "else "
 JOINED = {"or": " or ", "and": " and "}
+
+
+def in_sentence(label: str) -> str:
+    """Return a label in the middle of a sentence: `Reactor shut down` begins small there, `MechWarrior` does
+    not.
+    """
+    first = label.partition(" ")[0]
+    return label if any(map(str.isupper, first[1:])) else f"{label[:1].lower()}{label[1:]}"
+
+
 FORMS: Mapping[str | None, Callable[[str], str]] = {
     None: str,
     "r": repr,
     "l": str.lower,
+    "s": in_sentence,
     "c": str.capitalize,
     "w": lambda text: text.replace("_", " "),
 }
-"""How a value is written after `!`: as it was typed, in lower case, capitalized, or an id as words."""
+"""How a value is written after `!`: as it was typed, in lower case, as within a sentence, capitalized, or
+an id as words.
+"""
 
 COMMON: Mapping[str, str] = {
     "battle_over": "The battle is over.",
@@ -51,14 +64,6 @@ COMMON: Mapping[str, str] = {
     "has_not_left": "{unit} has not left the battle.",
     "still_to_arrive": "{unit} arrives in {turn} {number}.",
 }
-
-
-def in_sentence(label: str) -> str:
-    """Return a label in the middle of a sentence: `Reactor shut down` begins small there, `MechWarrior` does
-    not.
-    """
-    first = label.partition(" ")[0]
-    return label if any(map(str.isupper, first[1:])) else f"{label[:1].lower()}{label[1:]}"
 
 
 class _Placeholder(NamedTuple):

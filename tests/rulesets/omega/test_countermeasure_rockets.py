@@ -111,7 +111,7 @@ def test_they_are_fired_in_no_other_phase() -> None:
     ("action", "reason"),
     [
         (rocket("chaff", parse_label("0515")), "arc"),
-        (rocket("flares"), "only 0 of 1 flare rocket"),
+        (rocket("flares"), "no flare rocket rounds are left. Choose SARaH"),
         (rocket("fascam"), "has no countermeasures to fire"),
         (rocket("chaff", weapon="medium_laser_la"), "has no countermeasures to fire"),
     ],

@@ -137,9 +137,14 @@ def listed_steps(weapon: Weapon, mode: FireMode) -> FireSteps:
 
 def needs_mark(tables: Tables, weapon: Weapon, mode: FireMode) -> bool:
     """Whether a friend's shot has to mark the target of a weapon before."""
+    return any(marks_needed(tables, weapon, mode))
+
+
+def marks_needed(tables: Tables, weapon: Weapon, mode: FireMode) -> Iterator[str]:
+    """Yield the marks that friends have to set on the target of a weapon."""
     rate = rate_of(tables, weapon, mode)
     steps = (rate and rate.steps) or listed_steps(weapon, mode)
-    return any(isinstance(step, RollStep) and bool(step.needs) for step in steps)
+    yield from (step.needs for step in steps if isinstance(step, RollStep) and step.needs)
 
 
 def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
@@ -196,6 +201,9 @@ def why_invalid(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, s
         if name not in known:
             return nonsense("no_such_choice", weapon=weapon.name, choice=name, known=known)
         if value and not CHOICE_CHECKS[name](battle, unit, mount, value):
+            if name == SHELLS:
+                fitting = fitting_loads(battle.rules.tables, weapon)
+                return nonsense("no_such_rounds", weapon=weapon.name, value=value, known=fitting)
             return nonsense("no_such_value", weapon=weapon.name, choice=name, value=value)
     held = load_of(unit, chosen[BIN]) if chosen.get(BIN) else ""
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
-from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
+from companion.engine.battletech.battle.ammunition import load_label, loads_left, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import (
     arms,
     arms_lost,
@@ -18,7 +18,9 @@ from companion.engine.battletech.battle.components import (
     legs,
     off_until,
 )
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.cruise_missiles import has_launched
+from companion.engine.battletech.battle.fire_modes import FireMode, marks_needed, rounds_of
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
 from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
@@ -129,3 +131,53 @@ def is_behind_ground(battle: Battle, unit: Unit, mount: Mount, stands: Situation
     Rule: CityTech, Combat > Line of Sight (errata, section 1).
     """
     return stands.are_legs_blocked and any(place in legs(battle, unit) for place in mount.locations)
+
+
+def why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
+    """Return why the chosen rounds are not there. Rule: CityTech, Combat > Ammunition Expenditures."""
+    name, source = (
+        battle.rules.tables.weapons[mount.weapon].name,
+        battle.rules.tables.weapon_attacks.ammunition_source,
+    )
+    if not needs_rounds(battle, attacker, mount):
+        return None
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)
+    if left < wanted:
+        load = load_label(weapon, mode.load)
+        others = tuple(load_label(weapon, it) for it in loads_left(battle, attacker, mount))
+        if not left and others:
+            return by_rule("none_of_these_rounds", source, weapon=name, load=load, known=others)
+        return by_rule("too_few_rounds", source, weapon=name, left=left, wanted=wanted, load=load)
+    return None
+
+
+def why_nobody_marks(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
+    """Return why a missile never finds a target: nobody on its side could mark one for it.
+
+    Rule: Omega, Semi-Active Radar Homing; Laser Guided Missiles.
+    """
+    known = battle.rules.tables.weapons
+    weapon = known[mount.weapon]
+    marks = marks_needed(battle.rules.tables, weapon, mode)
+    for mark in marks:
+        if not any(
+            _can_mark(battle, unit, mark) for unit in battle.units.values() if unit.side == attacker.side
+        ):
+            helpers = tuple(dict.fromkeys(row.name for row in known.values() if row.sets(mark)))
+            guide = weapon.guides.get(mode.guide)
+            return by_rule(
+                "nobody_marks",
+                guide.source if guide is not None else weapon.source,
+                weapon=weapon.name,
+                load=load_label(weapon, mode.load),
+                helpers=helpers,
+            )
+    return None
+
+
+def _can_mark(battle: Battle, unit: Unit, mark: str) -> bool:
+    """Whether a unit that is still in the battle has what sets this mark."""
+    known = battle.rules.tables.weapons
+    helpers = (mount for mount in battle.model(unit).weapons if known[mount.weapon].sets(mark))
+    return not is_destroyed(battle, unit) and any(not is_mount_broken(battle, unit, it) for it in helpers)

@@ -26,10 +26,21 @@ from companion.engine.battletech.attack.situation import (
 from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.aims import aim_at
-from companion.engine.battletech.battle.ammunition import feeds, load_label, needs_rounds, rounds_left
+from companion.engine.battletech.battle.ammunition import (
+    feeds,
+    load_label,
+    needs_rounds,
+    rounds_left,
+)
 from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
+from companion.engine.battletech.battle.fire_modes import (
+    DIRECT,
+    FireMode,
+    mode_of,
+    rounds_of,
+    why_invalid,
+)
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import REACTION, unit_as_it_declares
 from companion.engine.battletech.battle.state import Battle
@@ -49,6 +60,8 @@ from companion.engine.battletech.fire.declaration import (
 from companion.engine.battletech.fire.point_blank import why_not_fire_now
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
+    why_no_rounds,
+    why_nobody_marks,
     why_not_fire,
     why_not_propped,
     why_not_stance,
@@ -268,7 +281,8 @@ def why_not_shot(
         why_not_weapon(battle, attacker, mount)
         or why_not_stance(battle, attacker, mount)
         or why_not_bear(battle, attacker, target, (mount,))
-        or _why_no_rounds(battle, attacker, mount, mode)
+        or why_no_rounds(battle, attacker, mount, mode)
+        or why_nobody_marks(battle, attacker, mount, mode)
         or _why_not_in_phase(battle, mount, mode)
         or standing.unseen
         or _why_legs_blocked(battle, attacker, mount, stands)
@@ -291,22 +305,6 @@ def _is_wasted(battle: Battle, attacker: Unit, mount: Mount, shot: Shot) -> bool
     rules = battle.rules.tables.weapon_attacks
     is_far = bracket_at(battle.rules.tables.to_hit, shot.weapon, shot.range) is None
     return is_far and rules.may_waste_shots and needs_rounds(battle, attacker, mount)
-
-
-def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
-    """Return why the chosen rounds are not there. Rule: CityTech, Combat > Ammunition Expenditures."""
-    name, source = (
-        battle.rules.tables.weapons[mount.weapon].name,
-        battle.rules.tables.weapon_attacks.ammunition_source,
-    )
-    if not needs_rounds(battle, attacker, mount):
-        return None
-    weapon = battle.rules.tables.weapons[mount.weapon]
-    left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)
-    if left < wanted:
-        load = load_label(weapon, mode.load)
-        return by_rule("too_few_rounds", source, weapon=name, left=left, wanted=wanted, load=load)
-    return None
 
 
 def _why_not_in_phase(battle: Battle, mount: Mount, mode: FireMode) -> Refusal | None:

@@ -38,8 +38,23 @@ def _load_faults(tables: Tables, model: UnitModel, document: Document) -> Iterat
             remedy = did_you_mean(stored.load, known)
             yield document.fault(("ammunition", index, "load"), f"{weapon.name} has no such rounds.", remedy)
         if stored.launcher is not None and carried.get(stored.launcher) != stored.weapon:
-            text, remedy = "nothing of this id uses these rounds.", did_you_mean(stored.launcher, carried)
+            text, remedy = _why_not_fed(tables, stored, stored.launcher, carried)
             yield document.fault(("ammunition", index, "launcher"), text, remedy)
+
+
+def _why_not_fed(
+    tables: Tables, stored: AmmunitionBin, launcher: str, carried: Mapping[str, str]
+) -> tuple[str, str]:
+    """Return why rounds do not feed what they are for, and a remedy."""
+    names = {name: row.name for name, row in tables.equipment.items()}
+    names |= {name: row.name for name, row in tables.weapons.items()}
+    rounds, feeds = names.get(stored.weapon, stored.weapon), carried.get(launcher, "")
+    if feeds:
+        text = f"{launcher} is of the kind {names.get(feeds, feeds)}, which takes no rounds of {rounds}."
+        fitting = [name for name, weapon in carried.items() if weapon == stored.weapon]
+        others = f", or launcher: {' or '.join(fitting)}" if fitting else ""
+        return text, f"Write weapon: {feeds}{others}."
+    return "nothing of this id uses these rounds.", did_you_mean(launcher, carried)
 
 
 def with_tubes(tables: Tables, model: UnitModel) -> UnitModel:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech.battle.ammunition import feeds, load_label, load_of, loads_left
+from companion.engine.battletech.battle.ammunition import (
+    feeds,
+    fitting_loads,
+    load_label,
+    load_of,
+    loads_left,
+)
 from companion.engine.battletech.battle.fire_modes import SHELLS
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.names import format_place
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
@@ -51,3 +57,15 @@ def spoken_groups(battle: Battle, unit: str) -> Names[tuple[AttackGroup, ...]]:
         by_label.setdefault(group.label, []).append(group)
         by_label.setdefault(f"{group.launcher.partition(' (')[0]} {group.label}", []).append(group)
     return Names([Name(label, tuple(groups), label) for label, groups in by_label.items()])
+
+
+def round_names(rules: Rulebook) -> frozenset[str]:
+    """Return what players call all rounds that launchers may hold, in small letters."""
+    tables = rules.tables
+    launchers = [weapon for weapon in tables.weapons.values() if weapon.holds is not None]
+    labels = {
+        (weapon.name, load_label(weapon, load))
+        for weapon in launchers
+        for load in fitting_loads(tables, weapon)
+    }
+    return frozenset(text.casefold() for name, label in labels for text in (label, f"{name} {label}"))

@@ -70,8 +70,8 @@ class Speech(Generic[B]):
 
     `is_shot` tells of what is reckoned whether it is a shot beyond doubt, and `combine` makes one action of
     several. `attacks` are the names of a unit's attacks, each with the ids of all that are called so, and
-    `groups` those of attacks that are chosen by their number. `attack_phrase` and `calculation_phrase`
-    explain the lines that do either.
+    `groups` those of attacks that are chosen by their number; `rounds` are the names, in small letters, of
+    all that such groups may be of. `attack_phrase` and `calculation_phrase` explain the lines that do either.
     """
 
     sayings: Sequence[Saying[B]]
@@ -84,6 +84,7 @@ class Speech(Generic[B]):
     calculation_phrase: Phrase
     example: Callable[[B, str], str]
     groups: Callable[[B, str], Names[tuple[AttackGroup, ...]]] = lambda _battle, _unit: Names(())
+    rounds: frozenset[str] = frozenset()
 
     def phrases(self, rules: Any) -> tuple[Phrase, ...]:
         """Return all that may be said by some rules."""
@@ -245,15 +246,22 @@ class Listener(Generic[B]):
             ):
                 continue
             said = clause.text_between(at, name_at)
-            try:
-                is_weapon = self.speech.is_shot(self.speech.parse_shot(said))
-            except InputError:
-                continue
-            if is_weapon:
-                own = ", ".join(name.spelling for name in names.all if name.spelling != ALL)
+            if self._is_weapon(said):
+                groups = self.speech.groups(self.battle, unit)
+                spelled = [name.spelling for name in names.all] + [name.spelling for name in groups.all]
+                own = ", ".join(name for name in dict.fromkeys(spelled) if name != ALL)
                 who = next(each.name for each in self.roster.units if each.id == unit)
                 has = f"it has {own}" if own else "it has none"
                 raise UnreadTextError(f"{who} has no '{clip(said)}' to attack with now; {has}.", name_at)
+
+    def _is_weapon(self, said: str) -> bool:
+        """Whether words name a weapon, or rounds or a guidance that some weapon has."""
+        if said.lstrip("0123456789x ").casefold() in self.speech.rounds:
+            return True
+        try:
+            return self.speech.is_shot(self.speech.parse_shot(said))
+        except InputError:
+            return False
 
     def _parse_calculation(self, clause: Clause, faults: list[UnreadTextError]) -> CalculateShot | None:
         """Return the shot that a clause is; where it is none, what is wrong with it is one more fault."""

@@ -385,7 +385,7 @@ class TestOnPaper:
     ("weapon", "chosen", "text"),
     [
         ("medium_laser_ra", {"rate": "double"}, "has no choice 'rate'"),
-        ("lrm20_la", {"shells": "cluster"}, "'cluster' is not a valid shells"),
+        ("lrm20_la", {"shells": "cluster"}, "does not fire 'cluster'. Choose standard"),
         ("lrm20_la", {"bin": "ammo_srm4_lt_1"}, "'ammo_srm4_lt_1' is not a valid bin"),
         ("lrm20_la", {"spotter": "nobody"}, "'nobody' is not a valid spotter"),
         ("lrm20_la", {"shells": "thunder", "bin": "ammo_lrm20_lt_1"}, "holds standard rounds"),

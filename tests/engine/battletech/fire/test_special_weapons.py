@@ -124,7 +124,7 @@ class TestClusterRounds:
     @pytest.mark.rule("CityTech", "Equipment > LB-X Autocannon")
     def test_rounds_that_are_not_aboard_cannot_be_fired(self) -> None:
         action = at_victor("orion", "lb10x_ac_rt", lb10x_ac_rt={"shells": "cluster"})
-        assert "only 0 of 1 cluster rounds are left" in refusal_text(facing_victor(), action)
+        assert "no cluster rounds are left. Choose Standard." in refusal_text(facing_victor(), action)
 
     @pytest.mark.rule("CityTech", "Equipment > LB-X Autocannon")
     @pytest.mark.rule("CityTech", "Combat > Missile Hits Table")
