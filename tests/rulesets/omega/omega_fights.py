@@ -24,7 +24,7 @@ from tests.rulesets.omega.battles import MODELS, PLATOONS, VEHICLES, omega
 
 MOST_TO_THE_END, WRITTEN_EVERY = 2000, 5
 """A battle of a few units is over by then, or nobody in it can hurt anybody any more."""
-TO_THE_END = ((2, 7), (2, 7), (2, 9), (3, 9), (4, 9), (6, 12))
+TO_THE_END = (*((2, 7),) * 5, *((2, 9),) * 3, (3, 9), (3, 9), (4, 9), (6, 12))
 """How many units fight to the end, and on how many hexes each way: most battles are small, which end soon."""
 
 

@@ -129,12 +129,12 @@ def ground(chance: random.Random) -> Board:
     return Board("Random", 10, 12, hexes)
 
 
-def random_start(seed: int) -> Battle:
+def random_start(seed: int, mechs: int = 4) -> Battle:
     """Return random mechs with random pilots on a random board, not yet set up."""
     chance = random.Random(seed)
     models = [*game().rules.mechs]
     pilots = [*game().rules.tables.pilots.ready]
-    units = {f"unit_{n}": f"{'red' if n % 2 else 'blue'} {chance.choice(models)}" for n in range(4)}
+    units = {f"unit_{n}": f"{'red' if n % 2 else 'blue'} {chance.choice(models)}" for n in range(mechs)}
     loads = {name: {"pilot": chance.choice(pilots)} for name in units}
     by = game(**EVERYTHING) if seed % 2 else None
     return set_up(ground(chance) if seed % 4 else None, loads, by, **units)
@@ -178,14 +178,14 @@ def _of_unit(battle: Battle, mech: Mech, chance: random.Random, by: PoolsGame) -
 
 
 def play_random(
-    seed: int, most: int = 400, *, is_eager: bool = False
+    seed: int, most: int = 400, *, mechs: int = 4, is_eager: bool = False
 ) -> Iterator[tuple[Battle, Any, Play[Battle]]]:
     """Yield a battle from its set-up on: state before, action, and the play that resolved it.
 
     Mechs that are eager go where their enemies are, so that it comes to an end.
     """
     answers = Chance(seed)
-    battle = random_start(seed)
+    battle = random_start(seed, mechs)
     for _ in range(most):
         if battle.ending is not None:
             return
