@@ -5,7 +5,7 @@ Rule: Untitled Mech Game, R238, R240, R246, R281, R291 to R295.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from math import ceil
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.engine.pools.battle.condition import occupied_hexes
 from companion.engine.pools.battle.ground import entry_cost
 from companion.engine.pools.battle.state import Battle, Mech
-from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, hexes_within, neighbor
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 Position: TypeAlias = tuple[Hex, int]
 """A hex and the facing there."""
 NOWHERE = -1
-MOST_GRIDS = 8
+MOST_GRIDS, MOST_FOUND = 8, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,6 @@ def turn_radius(hexes: int, per_turn: int) -> int:
     return max(1, ceil(hexes / per_turn))
 
 
-@cached_per_battle
 def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
     """Return the cheapest path to every hex and facing where a move may end, its own among them.
 
@@ -90,26 +88,43 @@ def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
     """
     if mech.hex is None or battle.board is None or mech.hex not in battle.board:
         return {}
+    # Whatever else an act has changed by the time that it is carried out.
     taken = occupied_hexes(battle, besides=mech)
+    key = (id(battle.board), id(battle.rules), mech.hex, mech.facing, way, taken)
+    if key not in _found:
+        if len(_found) >= MOST_FOUND:
+            _found.clear()
+        # What it is about is kept too: nothing else can then be taken for it.
+        _found[key] = battle.board, battle.rules, _search(battle, mech.hex, mech.facing, way, taken)
+    return _found[key][2]
+
+
+_found: dict[Hashable, tuple[object, object, Mapping[Position, MovePath]]] = {}
+
+
+def _search(
+    battle: Battle, start: Hex, facing: int, way: Way, taken: frozenset[Hex]
+) -> Mapping[Position, MovePath]:
     if way.clears:
-        return _leaps(battle, mech, way, taken)
+        return _leaps(battle, start, facing, way, taken)
     per_turn, found = battle.tables.movement.half_turn, dict[Position, MovePath]()
     grid = _grid(battle, way).without(taken)
     if way.straight:
-        return _charges(grid, mech.hex, mech.facing, way, per_turn)
+        return _charges(grid, start, facing, way, per_turn)
     for radius in range(1, turn_radius(way.ma, per_turn) + 1):
         search = _PathSearch(grid, way.ma, radius, radius * per_turn)
-        for position, path in search.run(mech.hex, mech.facing, found):
+        for position, path in search.run(start, facing, found):
             found[position] = path
         if not search.is_cut:
             break
     return found
 
 
-def _leaps(battle: Battle, mech: Mech, way: Way, taken: frozenset[Hex]) -> Mapping[Position, MovePath]:
+def _leaps(
+    battle: Battle, start: Hex, facing: int, way: Way, taken: frozenset[Hex]
+) -> Mapping[Position, MovePath]:
     """Return where a jump leads: straight over everything, as far across and as high as it goes."""
-    start, found = mech.hex, dict[Position, MovePath]()
-    assert start is not None
+    found = dict[Position, MovePath]()
     assert battle.board is not None
     level = battle.ground(start).level
     for place in hexes_within(start, way.ma):
@@ -117,10 +132,10 @@ def _leaps(battle: Battle, mech: Mech, way: Way, taken: frozenset[Hex]) -> Mappi
             continue
         if battle.ground(place).level - level > way.clears:
             continue
-        for facing in range(HEXSIDES):
-            steps = ((start, mech.facing), (place, facing))
+        for side in range(HEXSIDES):
+            steps = ((start, facing), (place, side))
             trace = partial(tuple[Position, ...], steps)
-            found[place, facing] = MovePath(distance(start, place), (start, place), trace, is_jump=True)
+            found[place, side] = MovePath(distance(start, place), (start, place), trace, is_jump=True)
     return found
 
 
