@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.pools.battle.barriers import OVERLOADED, barriers_up, raised_by
 from companion.engine.pools.battle.environment import is_made_for, is_submerged
+from companion.engine.pools.battle.forms import form_row, why_not_in_form
 from companion.engine.pools.battle.fuel import FUEL, fuel_full
 from companion.engine.pools.battle.holds import held_share, is_disarmed
 from companion.engine.pools.battle.state import Battle, Mech
@@ -157,6 +158,8 @@ def why_not_use(battle: Battle, mech: Mech, weapon: Armament, line: int | None =
     if stiff := next((mount for mount in weapon.mounts if f"{HYDRAULICS}/{mount}" in mech.faults), None):
         return by_rule("location_stopped", source, weapon=weapon.label, location=labels[stiff])
     if refusal := _why_not_draw(battle, mech, weapon):
+        return refusal
+    if mech.form and (refusal := why_not_in_form(battle, form_row(battle, mech), weapon)):
         return refusal
     if is_disarmed(battle, mech, weapon):
         return by_rule("is_disarmed", source, weapon=weapon.label)

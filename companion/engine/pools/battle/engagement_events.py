@@ -275,6 +275,14 @@ class BombMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class FormTaken:
+    """A mech has taken another form."""
+
+    unit: UnitId
+    form: str
+
+
+@dataclass(frozen=True, slots=True)
 class PatrolSet:
     """A mech on patrol has so many hexes left to move; 0 may still strike at what is in reach."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.pools.battle.forms import form_row
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.weapons import PROJECTED
@@ -31,9 +32,8 @@ def hardships(battle: Battle, mech: Mech) -> Iterator[HardshipRules]:
 
 
 def _wards_off(battle: Battle, mech: Mech, rules: HardshipRules) -> bool:
-    facts = battle.facts(mech)
-    form = battle.tables.forms.kinds[mech.form or next(iter(facts.forms))]
-    return any(each in rules.protection for each in (*facts.mech.protection, *form.includes))
+    included = form_row(battle, mech).includes
+    return any(each in rules.protection for each in (*battle.facts(mech).mech.protection, *included))
 
 
 def is_submerged(battle: Battle) -> bool:

@@ -15,6 +15,7 @@ from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, first_clip, rank
 from companion.engine.pools.battle.environment import hardships, range_share
+from companion.engine.pools.battle.forms import form_row
 from companion.engine.pools.battle.holds import (
     grapple_bonuses,
     grapple_rules,
@@ -33,6 +34,7 @@ from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
 from companion.engine.pools.combat.situation import sight_line
 from companion.engine.pools.combat.suppression import suppressors
+from companion.engine.pools.combat.transformation import more_melee_damage
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, WeaponFigures, hits, salvo_hits
@@ -326,6 +328,8 @@ class Shot:
             damage = max(0, damage - self._beam_loss)
         if damage and is_bare(self.battle, self.mech, weapon):
             damage += contact_damage(self.battle, self.mech)
+        if weapon.is_melee and damage and self.mech.form:
+            damage = max(1, damage + more_melee_damage(self.battle, self.mech))
         around = self.battle.tables.environment
         if around is not None and weapon.is_melee and damage:
             damage = max(1, damage + around.melee_damage)
@@ -360,8 +364,7 @@ def hit_rules(battle: Battle, target: Mech, profile: WeaponProfile, damage: int)
     reactive = sum(
         target.barriers[each.id].value for each in barriers_up(battle, target) if "reactive" in each.traits
     )
-    form = next(iter(facts.forms)) if not target.form else target.form
-    extra = tables.forms.kinds[form].dr + reactive
+    extra = form_row(battle, target).dr + reactive
     absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
     more = sum(hard.more_inside for hard in hardships(battle, target))
     return HitRules(tables, profile, damage, extra, absorbs, more_inside=more)

@@ -18,6 +18,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.engagement_events import CoverKept
 from companion.engine.pools.battle.events import Guarded, Moved
+from companion.engine.pools.battle.forms import form_row
 from companion.engine.pools.battle.fuel import fuel_left
 from companion.engine.pools.battle.sequence import action_row, why_not_act
 from companion.engine.pools.battle.state import Battle, Mech
@@ -122,7 +123,7 @@ def highest(battle: Battle, mech: Mech) -> int:
         return 0
     rows = [battle.tables.propulsion.kinds[each.kind].max_altitude for each in facts.mech.propulsion]
     limits = [row for row in rows if row is not None]
-    form = battle.tables.forms.kinds[mech.form or next(iter(facts.forms))].max_altitude
+    form = form_row(battle, mech).max_altitude
     if form is not None:
         limits.append(form)
     reach = mech.altitude + allowance(battle, mech, AIR) * battle.tables.movement.full

@@ -38,6 +38,7 @@ from companion.engine.pools.combat.pursuits import (
     shoots_ordnance,
 )
 from companion.engine.pools.combat.reloading import RELOAD, loadings, named
+from companion.engine.pools.combat.transformation import TRANSFORM, halves_to_transform, other_forms
 from companion.engine.pools.combat.warfare import JAM, KEEP
 from companion.engine.pools.turn.preparations import FETCH, VENT
 from companion.engine.views.units import UnitCommand
@@ -54,6 +55,8 @@ def own_commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
         yield UnitCommand(
             COORDINATE, row.label, Prepare(mech.id, COORDINATE), "warrior", "action", row.source
         )
+    halves = halves_to_transform(battle, mech)
+    yield from _about(battle, mech, TRANSFORM, other_forms(battle, mech), "refresh", halves=halves)
     yield from _power(battle, mech)
     for word, faults in ((MEND, mendable(battle, mech)), (CONTROL, controllable(battle, mech))):
         things = {fault: fault_name(battle, mech.id, fault) for fault in faults}

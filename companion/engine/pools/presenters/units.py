@@ -140,6 +140,9 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     source = battle.tables.attacks.defense.source
     if mech.acts_first:
         yield Chip("first", "Acts first", Tone.GOOD)
+    if mech.form:
+        label = battle.facts(mech).form(mech.form).label
+        yield Chip("form", label, hint=f"The form that it has taken. {battle.tables.forms.source}")
     if mech.is_prone:
         yield Chip("prone", "Prone", Tone.WARN)
     if mech.altitude:

@@ -39,6 +39,7 @@ FurtherActionId: TypeAlias = Literal[
     "patrol",
     "trace",
     "raise_barrier",
+    "transform",
     "lower_barrier",
     "crew",
     "coordinate",

@@ -10,6 +10,7 @@ from companion.engine.pools.attack.damage import HitRules
 from companion.engine.pools.battle.actions import Hit, Stress
 from companion.engine.pools.battle.condition import full_tracks
 from companion.engine.pools.battle.engagement_events import PilotShaken
+from companion.engine.pools.battle.forms import form_row
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat.ejection import destroy
@@ -82,9 +83,8 @@ def plain_hit(battle: Battle, mech: Mech, damage: int) -> HitRules:
     """Return a hit of a plain projectile, as a line of table talk tells no more."""
     tables, facts = battle.tables, battle.facts(mech)
     weapon = WeaponProfile.model_construct(id="hit", category=PROJECTILE, damage=damage)
-    form = mech.form or next(iter(facts.forms))
     absorbs = tables.locomotion.kinds[facts.mech.locomotion].absorbs
-    return HitRules(tables, weapon, damage, tables.forms.kinds[form].dr, absorbs)
+    return HitRules(tables, weapon, damage, form_row(battle, mech).dr, absorbs)
 
 
 def interpret_mark(battle: Battle, mark: Mark) -> Mark:

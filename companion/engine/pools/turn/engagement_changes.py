@@ -109,6 +109,13 @@ def apply_crew_coordinated(mech: Mech, event: engagement_events.CrewCoordinated)
     return replace(mech, doings=replace(mech.doings, coordinated=event.relief))
 
 
+def apply_form_taken(battle: Battle, event: engagement_events.FormTaken) -> Battle:
+    """Have a mech in another form; its native one is not told."""
+    mech = battle.units[event.unit]
+    native = next(iter(battle.facts(mech).forms))
+    return battle.with_unit(replace(mech, form="" if event.form == native else event.form))
+
+
 def apply_barrier_raised(battle: Battle, event: engagement_events.BarrierRaised) -> Battle:
     mech = battle.units[event.unit]
     others = tuple(name for name in mech.raised if name != event.barrier)

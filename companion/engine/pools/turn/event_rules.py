@@ -80,6 +80,7 @@ EVENT_RULES = (
         of_unit(engaged.apply_crew_coordinated),
         text.format_crew_coordinated,
     ),
+    EventRule(engagement_events.FormTaken, engaged.apply_form_taken, text.format_form_taken),
     EventRule(engagement_events.BarrierRaised, engaged.apply_barrier_raised, text.format_barrier_raised),
     EventRule(
         engagement_events.DamageControlled,

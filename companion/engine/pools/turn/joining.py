@@ -75,4 +75,5 @@ def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
     ready = fresh_ready(rules.tables, new)
     if ready is not None and mech.ready is not None:
         ready |= mech.ready
-    return replace(mech, locations=locations, barriers=barriers, ready=ready)
+    form = mech.form if mech.form in new.forms else ""
+    return replace(mech, form=form, locations=locations, barriers=barriers, ready=ready)

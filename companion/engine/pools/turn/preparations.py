@@ -44,6 +44,7 @@ from companion.engine.pools.combat import (
     mines,
     pursuits,
     reloading,
+    transformation,
     warfare,
 )
 from companion.engine.pools.combat.ejection import EJECTION, destroy
@@ -265,6 +266,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     emulation.RAISE: emulation.why_not_raise,
     emulation.LOWER: emulation.why_not_lower,
     mending.MEND: mending.why_not_mend,
+    transformation.TRANSFORM: transformation.why_not_transform,
     mending.CONTROL: mending.why_not_control,
 }
 EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
@@ -294,6 +296,7 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     emulation.RAISE: emulation.raise_barrier,
     emulation.LOWER: emulation.lower_barrier,
     mending.MEND: mending.mend,
+    transformation.TRANSFORM: transformation.transform,
     mending.CONTROL: mending.control,
     warfare.JAM: warfare.jam,
     warfare.KEEP: _keep,

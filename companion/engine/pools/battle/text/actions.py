@@ -50,6 +50,7 @@ PREPARED = {
     "detonate": "{name} sends the signal to its fuses",
     "defuse": "{name} tries to disarm what sticks to it",
     "drop_bomb": "{name} releases {weapon} over {target}",
+    "transform": "{name} transforms",
     "raise_barrier": "{name} raises a barrier",
     "lower_barrier": "{name} lowers a barrier",
     "jam": "{name} switches electronic warfare on",

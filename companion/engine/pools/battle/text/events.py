@@ -191,6 +191,12 @@ def format_crew_coordinated(account: BattleAccount, event: engagement_events.Cre
     return f"The crew of {unit_name(account.battle, event.unit)} costs {event.relief} MV less"
 
 
+def format_form_taken(account: BattleAccount, event: engagement_events.FormTaken) -> str:
+    battle = account.battle
+    form = battle.facts(battle.units[event.unit]).form(event.form)
+    return f"{unit_name(battle, event.unit)} is a {form.label.lower()} now"
+
+
 def format_barrier_raised(account: BattleAccount, event: engagement_events.BarrierRaised) -> str:
     label = _barrier_label(account, event.unit, event.barrier)
     return f"{label} is {'up' if event.is_up else 'down'}"
