@@ -272,7 +272,7 @@ def test_chances_count_what_is_rolled_again(side: AttackSide) -> None:
 
 @pytest.mark.rule("Omega", "R86")
 def test_printed_rows_are_those_of_the_book() -> None:
-    (table,) = slotted_tables(omega().rules)
+    table, *_ = slotted_tables(omega().rules)
     rows = {row[0]: row[1:] for row in table.rows}
     assert rows["2"] == ("again*",) * 4
     assert rows["3"] == ("RR", "FR", "RS", "LS")

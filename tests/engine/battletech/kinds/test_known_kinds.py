@@ -17,7 +17,7 @@ from tests.builders import citytech
 OF_ALL = (Deploy, Hide, Reveal, LieInWait, Settle, Dismiss)
 """Units of every kind are set up, hide, lie in wait, and roll for what they owe."""
 LACKED_BY_MOST = {
-    Kind: {"piloting_label"},
+    Kind: {"circles", "piloting_label"},
     UnitRules: {
         "tracks",
         "why_not_use",
