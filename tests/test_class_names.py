@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
 import companion
 
 ROOT = Path(companion.__file__).parent
+CLASS = re.compile(r"^ *class (\w+)", re.MULTILINE)
 FAMILIES = {"battletech", "pools", "tactics"}
 STATE = {"Battle", "Ending", "Mech", "Rulebook", "Shot", "Side", "Situation", "Tables", "Turn"}
 """A battle and what it is made of: no two families keep the same of it."""
@@ -32,8 +33,8 @@ def floors_by_class() -> dict[str, list[str]]:
     """Return for each class the floors of the modules that define one of this name."""
     found = defaultdict(list)
     for module in sorted(ROOT.rglob("*.py")):
-        tree = ast.parse(module.read_bytes())
-        for name in {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}:
+        # Of a few thousand files a pattern finds in no time what a syntax tree finds in seconds.
+        for name in {*CLASS.findall(module.read_text(encoding="utf-8"))}:
             found[name].append(floor_of(module))
     return found
 

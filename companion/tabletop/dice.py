@@ -5,6 +5,7 @@ from __future__ import annotations
 import random as randomness
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 MOST_DICE = 60
 MOST_TO_KEEP_FROM = 6
@@ -58,6 +59,7 @@ class Dice:
         return self.dice_counted * self.sides + self.bonus
 
 
+@lru_cache(maxsize=256)
 def parse_dice(text: str) -> Dice:
     """Return the dice that a text such as `2d6`, `1D6+2` or `3d6 keep 2` names; the opposite of
     `str(dice)`.

@@ -101,11 +101,12 @@ def explosive_loads(battle: Battle, unit: Unit) -> Iterator[ExplosiveLoad]:
     """
     effects = battle.rules.tables.criticals.by_component
     row = next(iter(effects.get(AMMUNITION, ())), None)
-    for name in location_plan(battle, unit).names if row and row.explodes is not None else ():
-        bins = live_bins(battle, unit, name)
+    bins = live_bins(battle, unit) if row and row.explodes is not None else ()
+    for name in location_plan(battle, unit).names if bins else ():
         lots: dict[str, list[AmmunitionBin]] = {}
         for stored in bins:
-            lots.setdefault(lot_of(battle, stored), []).append(stored)
+            if stored.location == name:
+                lots.setdefault(lot_of(battle, stored), []).append(stored)
         found = (explosive_load(battle, unit, name, lot) for lot in lots.values())
         yield from (load if row is None else load_with_points(row, load) for load in found)
     for mount in battle.model(unit).weapons:

@@ -74,9 +74,8 @@ def locate(play: Play[Battle], unit: UnitId, aim: Aim) -> tuple[int, str]:
     """Return the roll and the location of a hit, after all who may choose have chosen."""
     mech = play.battle.units[unit]
     facts, source = play.battle.facts(mech), play.battle.tables.statistics.hit_table_source
-    rows = {row.high: f"{row.label} {row.rolls}" for row in facts.rows if row.high >= row.low}
     rolls = tuple(
-        play.roll(LOCATION_DICE, questions.ask_location(mech), source=source, rows=rows)
+        play.roll(LOCATION_DICE, questions.ask_location(mech), source=source, rows=facts.roll_texts)
         for _ in range(_rolls_of(play.battle, aim))
     )
     roll = _chosen_roll(play, mech, rolls, aim)

@@ -355,6 +355,8 @@ class Shot:
         if weapon.profile.category != PROJECTILE or not weapon.clips:
             return weapon.profile
         types = weapon.clips[self.load(weapon)].types
+        if not types:
+            return weapon.profile
         return weapon.profile.model_copy(update={"traits": {**weapon.profile.traits, **types}})
 
 

@@ -30,6 +30,11 @@ class MechFacts:
         return hit_table(self.design)
 
     @cached_property
+    def roll_texts(self) -> Mapping[int, str]:
+        """The rows of the hit table as players read them, each by the last roll of it."""
+        return {row.high: f"{row.label} {row.rolls}" for row in self.rows if row.high >= row.low}
+
+    @cached_property
     def forms(self) -> Mapping[str, FormStatistics]:
         """Statistics by body form; the first is the native one."""
         return {form.form: form for form in form_statistics(self.design)}

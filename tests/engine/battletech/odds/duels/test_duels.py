@@ -40,7 +40,7 @@ from tests.engine.battletech.odds.duels.dice_duels import (
 )
 from tests.examples import at_most
 
-PLAYED = at_most(4, 400)
+PLAYED, DRAWN = at_most(4, 400), at_most(3000, 8000)
 DEVIATIONS, SEEN = 4, 0.02
 WOLFHOUND, CENTURION, ORION = Duellist("WLF-2"), Duellist("CN9-D"), Duellist("ON1-M")
 
@@ -60,7 +60,7 @@ def one(first: Duellist, second: Duellist, hexes: int = 4, **more: int) -> DuelA
 def known_of(case: str) -> DuelAtRange:
     """Return a duel of the cases, drawn so often that its odds are sharp."""
     first, second, hexes = CASES[case]
-    return one(first, second, hexes, turns=TURNS, duels=8000)
+    return one(first, second, hexes, turns=TURNS, duels=DRAWN)
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
