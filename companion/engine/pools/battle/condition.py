@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.pools.battle.barriers import OVERLOADED, barriers_up, raised_by
-from companion.engine.pools.battle.environment import is_made_for, is_submerged
+from companion.engine.pools.battle.environment import WORN, has_weather, is_made_for, is_submerged
 from companion.engine.pools.battle.forms import form_row, why_not_in_form
 from companion.engine.pools.battle.fuel import FUEL, fuel_full
 from companion.engine.pools.battle.holds import held_share, is_disarmed
@@ -25,14 +25,15 @@ from companion.tabletop.hexes import Hex
 
 STAGGERED, SHUT_DOWN, COMMUNICATIONS, PROPULSION = "staggered", "shut_down", "communications", "propulsion"
 SHIELD_MOUNT, BURNING = "shield_mount", "burning"
-LEAKAGE, ELECTRICAL, HYDRAULICS = "leakage", "electrical", "hydraulics"
+ELECTRICAL, HYDRAULICS = "electrical", "hydraulics"
 PLANT = "plant_hits"
 HEALTH, PSYCHE, METTLE = "health", "psyche", "mettle_points"
 FLAGS: Mapping[str, str] = {
     "flag/prone": "is_prone",
     "flag/destroyed": "is_destroyed",
 }
-BREACH, FALLING = "breach", "falling"
+FALLING = "falling"
+ALTITUDE, PACKAGE, HIGHEST = "altitude", "drop_package", 800
 ON_THE_BOTTOM = 1
 """The MA of who walks on the bottom of deep water, each hex of which takes all of it. Rule: R281, R283."""
 SHOTS_TRAIT, EXPENDABLE, CHARGE = "shots", "expendable", "charge_required"
@@ -285,10 +286,26 @@ def _full_tracks(battle: Battle, mech: Mech) -> Iterator[tuple[str, int]]:
             yield f"shots/{clip_key(weapon, line)}", clip.shots * clip.number
         if weapon.key:
             yield f"system/{weapon.key}", max(weapon.figures.sp, 1)
+    yield from _noted_tracks(battle, mech)
+    yield from ((flag, 1) for flag in FLAGS)
+
+
+def _noted_tracks(battle: Battle, mech: Mech) -> Iterator[tuple[str, int]]:
+    """Yield what is counted besides armor, structure and shots."""
+    if has_weather(battle):
+        yield f"fault/{WORN}", 20
+    if has_package(battle, mech):
+        yield ALTITUDE, HIGHEST
     if fuel := fuel_full(battle, mech):
         yield f"shots/{FUEL}", fuel
     yield from ((f"fault/{name}", 20) for name in (STAGGERED, SHUT_DOWN, COMMUNICATIONS, PROPULSION))
-    yield from ((flag, 1) for flag in FLAGS)
+
+
+def has_package(battle: Battle, mech: Mech) -> bool:
+    """Whether a mech may come down from any height, which players note."""
+    falls = battle.tables.falls
+    has_rules = falls is not None and falls.drop is not None
+    return has_rules and any(each.kind == PACKAGE for each in battle.facts(mech).mech.fittings)
 
 
 def starting_points(battle: Battle, mech: Mech) -> int:

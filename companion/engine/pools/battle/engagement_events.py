@@ -326,6 +326,16 @@ class Fell:
 
 
 @dataclass(frozen=True, slots=True)
+class Drifted:
+    """A mech with a drop package comes down so many hexes aside, to where it stands now."""
+
+    unit: UnitId
+    hexes: int
+    way: int
+    hex: HexLabel | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SignalTraced:
     """A mech has traced the signal of another, and tracks it."""
 

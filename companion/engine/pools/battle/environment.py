@@ -14,6 +14,10 @@ from companion.engine.pools.mechs.weapons import PROJECTED
 from companion.engine.pools.tables.environment import HardshipRules
 from companion.engine.pools.tables.weapons import BEAM
 
+BREACH, LEAKAGE = "breach", "leakage"
+"""Faults of a mech that lets water in: into the Core, and into another location."""
+WORN = "worn"
+"""The fault of a mech that weather has worn down."""
 SENSOR_PACKAGE = "advanced_sensor_package"
 
 
@@ -29,11 +33,27 @@ def hardships(battle: Battle, mech: Mech) -> Iterator[HardshipRules]:
     for rules in around:
         if rules is not None and not _wards_off(battle, mech, rules):
             yield rules
+    breath = battle.tables.environment.breath if battle.tables.environment is not None else None
+    if breath is not None and is_flooded(battle, mech):
+        yield breath.flooded
+
+
+def is_flooded(battle: Battle, mech: Mech) -> bool:
+    """Whether water is in the cockpit of a mech."""
+    facts = battle.facts(mech)
+    fault = BREACH if facts.cockpit == facts.core else f"{LEAKAGE}/{facts.cockpit}"
+    return fault in mech.faults and is_submerged(battle) and not is_made_for(battle, mech)
 
 
 def _wards_off(battle: Battle, mech: Mech, rules: HardshipRules) -> bool:
     included = form_row(battle, mech).includes
     return any(each in rules.protection for each in (*battle.facts(mech).mech.protection, *included))
+
+
+def has_weather(battle: Battle) -> bool:
+    """Whether the weather wears mechs down."""
+    around = battle.tables.environment
+    return around is not None and around.exposure is not None
 
 
 def is_submerged(battle: Battle) -> bool:

@@ -8,11 +8,9 @@ from math import ceil
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.condition import (
-    BREACH,
     COMMUNICATIONS,
     ELECTRICAL,
     HYDRAULICS,
-    LEAKAGE,
     PLANT,
     PROPULSION,
     SHIELD_MOUNT,
@@ -23,6 +21,7 @@ from companion.engine.pools.battle.condition import (
     is_lost,
     is_shot,
 )
+from companion.engine.pools.battle.environment import BREACH, LEAKAGE
 from companion.engine.pools.battle.events import (
     CriticalSuffered,
     FaultSet,

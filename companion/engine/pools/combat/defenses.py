@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from companion.engine.pools.attack.rolls import defense
 from companion.engine.pools.battle.condition import maneuver
+from companion.engine.pools.battle.environment import WORN
 from companion.engine.pools.battle.shields import raised_bonus, shield_guard
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.crew import crew_penalty
@@ -42,6 +43,8 @@ def _defense_bonuses(battle: Battle, mech: Mech, found: TargetNumber, *, parries
         yield Modifier("Wings in flight", flying, tables.frame.wings.source)
     if cost := crew_penalty(battle, mech):
         yield Modifier("Crew acts", cost, tables.fittings.source)
+    if worn := mech.faults.get(WORN, 0):
+        yield Modifier("Worn by the weather", -worn, tables.attacks.source)
     if mech.is_prone:
         pools = found.modifiers[0].value + found.modifiers[1].value
         yield Modifier("Prone", -(pools // tables.derived.defense.factor), tables.attacks.source)

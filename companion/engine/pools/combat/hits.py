@@ -18,9 +18,9 @@ from companion.engine.pools.attack.damage import (
     through_barriers,
 )
 from companion.engine.pools.battle.barriers import barriers_up
-from companion.engine.pools.battle.condition import BREACH, LEAKAGE, is_lost, lost_locations
+from companion.engine.pools.battle.condition import is_lost, lost_locations
 from companion.engine.pools.battle.engagement_events import ShieldStruck
-from companion.engine.pools.battle.environment import is_made_for, is_submerged
+from companion.engine.pools.battle.environment import BREACH, LEAKAGE, is_made_for, is_submerged
 from companion.engine.pools.battle.events import (
     BarrierStruck,
     FaultSet,

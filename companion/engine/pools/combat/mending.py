@@ -8,16 +8,15 @@ from __future__ import annotations
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import (
-    BREACH,
     COMMUNICATIONS,
     ELECTRICAL,
     HYDRAULICS,
-    LEAKAGE,
     PROPULSION,
     STAGGERED,
     rank,
 )
 from companion.engine.pools.battle.engagement_events import DamageControlled
+from companion.engine.pools.battle.environment import BREACH, LEAKAGE
 from companion.engine.pools.battle.events import FaultSet
 from companion.engine.pools.battle.sensors import SENSORS
 from companion.engine.pools.battle.state import Battle, Mech

@@ -14,7 +14,7 @@ from companion.engine.pools.attack.rolls import HAZE, attack_pool
 from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.clouds import beam_loss
 from companion.engine.pools.battle.condition import ELECTRICAL, first_clip, rank
-from companion.engine.pools.battle.environment import hardships, range_share
+from companion.engine.pools.battle.environment import WORN, hardships, range_share
 from companion.engine.pools.battle.forms import form_row
 from companion.engine.pools.battle.holds import (
     grapple_bonuses,
@@ -226,6 +226,8 @@ class Shot:
         for hard in hardships(self.battle, self.mech):
             if share := hard.melee_pools if self.is_melee else hard.ranged_pools:
                 yield Modifier(hard.label, round_effect(share * pool.dice), hard.source)
+        if worn := self.mech.faults.get(WORN, 0):
+            yield Modifier("Worn by the weather", -worn, self.battle.tables.attacks.source)
         jammed = jamming_between(self.battle, self.mech, self.target)
         if jammed and self.weapon.profile.category == ORDNANCE:
             yield Modifier("Jammed", -jammed, self.battle.tables.electronic_warfare.source)

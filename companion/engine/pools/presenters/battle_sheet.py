@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.engine.pools.battle.condition import (
+    ALTITUDE,
     FLAGS,
     HEALTH,
     METTLE,
@@ -15,6 +16,7 @@ from companion.engine.pools.battle.condition import (
     STAGGERED,
     clip_key,
     full_tracks,
+    has_package,
     initiative,
     is_lost,
     left_of,
@@ -22,6 +24,7 @@ from companion.engine.pools.battle.condition import (
     shots_full,
     why_not_use,
 )
+from companion.engine.pools.battle.environment import WORN, has_weather
 from companion.engine.pools.battle.fuel import FUEL, fuel_left
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -108,7 +111,11 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
     if (fuel := fuel_left(battle, mech)) is not None:
         track, source = f"shots/{FUEL}", battle.tables.propulsion.fuel.source
         yield Counter(track, "Fuel, hexes", full[track], fuel, source, SHOTS)
-    for fault, label in ((STAGGERED, "Staggered, turns"), (SHUT_DOWN, "Shut down")):
+    if has_package(battle, mech):
+        hint = battle.tables.fittings.source
+        yield Counter(ALTITUDE, "Altitude, levels", full[ALTITUDE], mech.altitude, hint, PILOT)
+    weather = ((WORN, "Worn by the weather"),) if has_weather(battle) else ()
+    for fault, label in ((STAGGERED, "Staggered, turns"), (SHUT_DOWN, "Shut down"), *weather):
         track = f"fault/{fault}"
         yield Counter(track, label, full[track], left_of(battle, mech, track), are_tokens=True)
 

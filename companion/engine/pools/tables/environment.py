@@ -9,6 +9,7 @@ from companion.documents.model import NonEmptyText, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
 from companion.documents.rule_model import Field
 from companion.engine.pools.tables.battle import Haze
+from companion.engine.pools.tables.characters import SkillIds
 from companion.engine.pools.tables.combat import Pools
 
 
@@ -27,8 +28,39 @@ class HardshipRules(Sourced):
     """Damage more of every hit that gets inside."""
 
 
+class ExposureRules(Sourced):
+    """Weather that wears mechs down."""
+
+    pool: SkillIds
+    """The skills that keep a mech running, with the Mettle."""
+    difficulty: Positive
+    """What has to be rolled each day."""
+    most: Positive
+    """The most of it that a mech bears; more shuts it down."""
+
+
+class BreathRules(Sourced):
+    """Pilots without air."""
+
+    lasts: str
+    """The skill that their breath lasts by, with the Mettle. In rounds."""
+    still: str
+    """The skill by which it lasts longer for who keeps still."""
+    difficulty: Positive
+    """What the Mettle has to reach then."""
+    step: Whole
+    """What is added to that for each further round."""
+    flooded: HardshipRules
+    """What a flooded cockpit does besides."""
+
+
 class EnvironmentRules(HardshipRules):
     """The surroundings of a battle."""
+
+    exposure: ExposureRules | None = None
+    """Weather; unsaid it does nothing to mechs."""
+    breath: BreathRules | None = None
+    """Pilots without air; unsaid they find some."""
 
     range_share: Annotated[float, Field(gt=0, le=1)] = 1
     """What part of their range projectiles and ordnance have."""
@@ -46,6 +78,25 @@ class EnvironmentRules(HardshipRules):
     """How far lamps light one hex, by the names of fittings. In hexes."""
 
 
+class DropRules(Sourced):
+    """Falls with a drop package."""
+
+    pool: tuple[SkillIds, ...] = Field(min_length=1)
+    """Skills that steer it: of each list the best."""
+    levels: Positive
+    """Levels that count as a round."""
+    per_round: Positive
+    """Difficulty of each round of the fall."""
+    visibility: Mapping[Haze, Positive] = {}
+    """Difficulty of what impairs sight."""
+    per_ma: Signed
+    """What each MA of jets adds to it that are too weak to fly."""
+    uncontrolled: Positive
+    """Degrees of failure up to which it only goes astray."""
+    per_hex: Positive
+    """Degrees of failure for each hex astray."""
+
+
 class FallRules(Sourced):
     """Falls of mechs that fly no more."""
 
@@ -53,3 +104,5 @@ class FallRules(Sourced):
     """Levels that they fall in a round."""
     per_levels: Positive
     """Levels for each point of damage more than that of a ram."""
+    drop: DropRules | None = None
+    """Drop packages; rules of battles begun before have none."""

@@ -203,5 +203,9 @@ def apply_target_analyzed(mech: Mech, event: engagement_events.TargetAnalyzed) -
     return replace(mech, analyzed={**mech.analyzed, event.target: event.found})
 
 
+def apply_drifted(mech: Mech, event: engagement_events.Drifted) -> Mech:
+    return replace(mech, hex=event.hex or mech.hex)
+
+
 def apply_signal_traced(mech: Mech, event: engagement_events.SignalTraced) -> Mech:
     return replace(mech, traced=(*mech.traced, event.target))

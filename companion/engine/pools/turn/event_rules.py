@@ -119,6 +119,7 @@ EVENT_RULES = (
         of_unit(engaged.apply_signal_traced),
         text.format_signal_traced,
     ),
+    EventRule(engagement_events.Drifted, of_unit(engaged.apply_drifted), text.format_drifted),
     EventRule(engagement_events.Fell, of_unit(engaged.apply_fell), text.format_fell),
     EventRule(events.ShotsSpent, of_unit(changes.apply_shots_spent), no_text),
     EventRule(events.LocationRolled, of_unit(changes.no_change), text.format_location_rolled),

@@ -1,6 +1,6 @@
 """Falls of mechs that fly no more: level by level, round by round, to the ground.
 
-Rule: Untitled Mech Game, R288; gap G60.
+Rule: Untitled Mech Game, R288, R289; gap G60.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from companion.engine.pools.battle.condition import FALLING, SHUT_DOWN, allowanc
 from companion.engine.pools.battle.engagement_events import Fell
 from companion.engine.pools.battle.events import FaultSet
 from companion.engine.pools.battle.state import Battle, Mech
+from companion.engine.pools.combat.drops import drop_rules, lands_safely
 from companion.engine.pools.combat.hits import damage_location
 from companion.engine.pools.combat.shots import hit_rules
 from companion.engine.pools.mechs.armament import RAM
@@ -18,8 +19,10 @@ from companion.engine.pools.tables.special import AIR
 
 def is_falling(battle: Battle, mech: Mech) -> bool:
     """Whether a mech is in the air and nothing keeps it there."""
-    is_up = mech.altitude > 0 and not mech.is_out and battle.tables.falls is not None
-    return is_up and (bool(mech.faults.get(SHUT_DOWN, 0)) or allowance(battle, mech, AIR) < 1)
+    if not mech.altitude or mech.is_out or battle.tables.falls is None:
+        return False
+    least = battle.tables.movement.flight if drop_rules(battle, mech) is not None else 1
+    return bool(mech.faults.get(SHUT_DOWN, 0)) or allowance(battle, mech, AIR) < least
 
 
 def fall(play: Play[Battle], unit: str) -> None:
@@ -36,6 +39,8 @@ def fall(play: Play[Battle], unit: str) -> None:
         return
     if FALLING in mech.faults:
         play.emit(FaultSet(unit, FALLING, 0))
+    if lands_safely(play, unit, fallen):
+        return
     hull = battle.facts(mech).armaments[RAM]
     hit = hit_rules(battle, mech, hull.profile, hull.damage + fallen // rules.per_levels)
     damage_location(play, unit, hit, battle.facts(mech).core)

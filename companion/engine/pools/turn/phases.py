@@ -12,7 +12,6 @@ from companion.engine.pools.battle.actions import ActFirst, Attack, EndTurn, Man
 from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.condition import (
     CHARGE,
-    LEAKAGE,
     SHUT_DOWN,
     STAGGERED,
     initiative,
@@ -20,6 +19,7 @@ from companion.engine.pools.battle.condition import (
     survivors,
 )
 from companion.engine.pools.battle.engagement_events import CloudsGone
+from companion.engine.pools.battle.environment import LEAKAGE
 from companion.engine.pools.battle.events import (
     ActionTaken,
     Aimed,
@@ -67,6 +67,7 @@ from companion.engine.pools.combat import (
 from companion.engine.pools.combat.bombs import fall_on
 from companion.engine.pools.combat.burning import burn
 from companion.engine.pools.combat.criticals import flood
+from companion.engine.pools.combat.exposure import expose, hold_breath
 from companion.engine.pools.combat.fuses import burn_down
 from companion.engine.pools.combat.hits import check_losses
 from companion.engine.pools.movement import moves
@@ -98,6 +99,7 @@ def go_on(play: Play[Battle]) -> None:
     """Begin the battle, end the round, or begin the next one."""
     if play.battle.turn.phase == SETUP:
         _settle_ties(play)
+        expose(play)
         begin_round(play)
     elif play.battle.turn.phase == TURNS:
         _end_round(play)
@@ -165,6 +167,7 @@ def _end_round(play: Play[Battle]) -> None:
         burn(play, unit)
         burn_down(play, unit)
         flood(play, unit)
+        hold_breath(play, unit)
         fall(play, unit)
         _rest_barriers(play, unit)
     escalate(play)

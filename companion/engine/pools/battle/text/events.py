@@ -281,6 +281,12 @@ def format_target_analyzed(account: BattleAccount, event: engagement_events.Targ
     return f"{unit_name(account.battle, event.target)}: {join_listed(told)}"
 
 
+def format_drifted(account: BattleAccount, event: engagement_events.Drifted) -> str:
+    where = f", in {event.hex.label}" if event.hex is not None else ""
+    far = format_count(event.hexes, "hex")
+    return f"{unit_name(account.battle, event.unit)} drifts {far}, direction {event.way}{where}"
+
+
 def format_signal_traced(account: BattleAccount, event: engagement_events.SignalTraced) -> str:
     name, target = unit_name(account.battle, event.unit), unit_name(account.battle, event.target)
     return f"{name} tracks the signal of {target}"

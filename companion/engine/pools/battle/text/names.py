@@ -33,6 +33,9 @@ FAULTS: Mapping[str, str] = {
     "plant_hits": "powerplant hit",
     "breach": "hull breached",
     "falling": "falling",
+    "worn": "worn by the weather",
+    "breath": "pilot without air",
+    "stirred": "pilot out of breath",
     "overloaded": "overloaded",
     "charge_required": "charging",
 }

@@ -78,6 +78,11 @@ def ask_overwatch(mech: Mech, target: Mech, place: str) -> Question:
     return Question(f"overwatch/{mech.id}/{target.id}/{place}", text, (mech.id, target.id), place)
 
 
+def ask_drift(mech: Mech) -> Question:
+    """The hexside toward which a drop goes astray, 1 in the north and on clockwise."""
+    return Question(f"drift/{mech.id}", f"{mech.name}: where does it drift?", (mech.id,))
+
+
 def ask_scatter(mech: Mech, label: str) -> Question:
     """The hexside toward which a miss goes astray, 1 in the north and on clockwise."""
     return Question(f"scatter/{mech.id}", f"{label} misses: where does it scatter?", (mech.id,))
