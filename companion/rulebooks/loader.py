@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from companion.documents.rule_model import BeforeValidator, WithJsonSchema
 from companion.documents.similar_names import did_you_mean
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.compiled import CompiledFile
-from companion.rulebooks.folder import CACHED_FOLDERS, MANIFEST, RulesetFolder
+from companion.rulebooks.folder import CACHED_FOLDERS, MANIFEST, RulesetFolder, RulesetHead
 from companion.rulebooks.layers import LayerConflict, Stack, StackBuilder, conflicts, merge_stack
 from companion.rulebooks.options import choice_faults, option_values, requirement_faults, unused_option_faults
 from companion.rulebooks.source import RulesetOption, RulesetSource, SourceHead, source_of
@@ -84,13 +85,17 @@ class RulebookLibrary:
 
     def names_of(self, family: str) -> tuple[str, ...]:
         """Return the rulesets of a family that extend no other; faulty ones are left out."""
-        return tuple(name for name in self.names() if self._family(name) == family)
+        return tuple(name for name, head in self._heads() if head.family == family)
 
-    def _family(self, name: str) -> str | None:
-        try:
-            return RulesetFolder.open(self.folder(name)).head.family
-        except (InputError, FileError):
-            return None
+    def names_with_own_designs(self) -> tuple[str, ...]:
+        """Return the rulesets by which units are designed otherwise than by their parents."""
+        return tuple(name for name, head in self._heads() if head.own_designs)
+
+    def _heads(self) -> Iterator[tuple[str, RulesetHead]]:
+        """Yield the heads of all rulesets but faulty ones."""
+        for name in self.names():
+            with suppress(InputError, FileError):
+                yield name, RulesetFolder.open(self.folder(name)).head
 
     def compiled_file(self, name: str) -> CompiledFile | None:
         """Return the file with the compiled rules of a ruleset; None for joined and unknown ones."""

@@ -111,6 +111,12 @@ class RulesetSource:
         """
         return _digest(self)
 
+    @property
+    def designs_by(self) -> str:
+        """The ruleset by which its units are designed: the nearest with designs of its own, or the first."""
+        own = next((folder for folder in self.folders if folder.head.own_designs), None)
+        return (own or self.folders[-1]).name if self.folders else self.name
+
     def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
         """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's.
 

@@ -6,6 +6,7 @@ Rule: CityTech, Construction > BattleMechs > Add Armor; Allocate Armor Points.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 
 from companion.construction.battletech.armor_weight import ArmorWeight
 from companion.construction.battletech.editing.blocks import base_of, locations, part, rules_of
@@ -106,13 +107,25 @@ def even_armor(tables: Tables, draft: Draft) -> Draft:
 
 def with_tons(tables: Tables, draft: Draft, tons: float) -> Draft:
     """Return the design with so many tons of armor, spread alike."""
-    points = min(points_of(tables, draft, tons), max_total_points(tables, draft))
-    return spread_points(tables, draft, points)
+    return spread_points(tables, draft, points_of(tables, draft, tons))
+
+
+def with_tons_left(tables: Tables, draft: Draft, left: float) -> Draft:
+    """Return the design with the tons that are left over as armor too, spread alike."""
+    lot = rules_of(tables).armor.lot
+    tons = tons_of(tables, draft, total_points(draft)) + left
+    return with_tons(tables, draft, int(max(tons, 0.0) / lot + 1e-6) * lot)
 
 
 def spread_points(tables: Tables, draft: Draft, points: int) -> Draft:
-    """Return the design with so many points, every location at the same share of its most, twins alike."""
+    """Return the design with so many points, every location at the same share of its most, twins alike.
+
+    Where there is no limit, all may have so many times what would be full armor.
+    """
     limits = {name: max_points(tables, draft, name) for name in locations(tables)}
+    if not rules_of(tables).armor.is_limited:
+        times = max(ceil(points / max(sum(limits.values()), 1)), 1)
+        limits = {name: min(limit * times, MOST_ON_SHEET) for name, limit in limits.items()}
     shares = _shares(tables, limits, min(points, sum(limits.values())))
     for name, row in locations(tables).items():
         behind = round(shares[name] * REAR_SHARE) if row.has_rear else 0

@@ -190,8 +190,11 @@ class MechEditor(SlotEditor):
         return armor.with_points(self._tables, draft, location, points, is_rear=is_rear)
 
     def maximise_armor(self, draft: Draft) -> Draft:
-        """Return the design with as much armor as there may be."""
-        return armor.maximise_armor(self._tables, draft)
+        """Return the design with as much armor as there may be, or as there are tons for."""
+        if rules_of(self._tables).armor.is_limited:
+            return armor.maximise_armor(self._tables, draft)
+        left = examine_draft(self._tables, draft).balance.remaining or 0.0
+        return armor.with_tons_left(self._tables, draft, left)
 
     def even_armor(self, draft: Draft) -> Draft:
         """Return the design with its armor spread alike."""

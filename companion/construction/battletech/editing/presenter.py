@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.construction.battletech.armor_weight import ArmorWeight
 from companion.construction.battletech.editing import armor
 from companion.construction.battletech.editing.blocks import (
     base_of,
@@ -38,6 +39,7 @@ from companion.construction.editing.views import (
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Base
+from companion.tabletop.number_text import format_count
 
 LABELS = {
     "inner_sphere": "Inner Sphere",
@@ -81,7 +83,7 @@ def design_view(
         places,
         COLUMNS,
         waiting,
-        _armor_sum(tables, draft),
+        _armor_sum(tables, draft, balance),
         (
             tons_measure(draft, balance),
             heat_measure(tables, draft, balance),
@@ -181,7 +183,7 @@ def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> 
     armor_view = ArmorView(
         armor.front_points(draft, name),
         armor.rear_points(draft, name) if row.has_rear else None,
-        armor.max_points(tables, draft, name),
+        armor.max_points(tables, draft, name) if rules_of(tables).armor.is_limited else None,
         draft.number("structure", name),
         armor.front_points(parent, name) if parent is not None else None,
         armor.rear_points(parent, name) if parent is not None and row.has_rear else None,
@@ -206,7 +208,28 @@ def _switches(tables: Tables, draft: Draft, location: str) -> Iterator[LocationS
             yield LocationSwitch(name, text.removesuffix(" actuator"), text.lower(), name in there)
 
 
-def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
+def unlimited_armor_sum(draft: Draft, points: int, weight: ArmorWeight, left: float) -> ArmorSum:
+    """Return the points of armor without a limit, their weight, and whether the tons left over hold more."""
+    tons = weight.tons(points) or 0.0
+    spare = (weight.points(tons) or 0) - points
+    kind = LABELS.get(draft.text("armor_kind"), "armor").lower()
+    text = f"{format_count(f'{tons:g}', 'ton')} of {kind} armor"
+    return ArmorSum(
+        text=format_count(points, "point"),
+        share=f"{text}, {spare} to spare" if spare else text,
+        tons=tons,
+        maximum_tons=max(tons, float(draft.tonnage)),
+        lot=weight.lot,
+        most_label="Use the rest",
+        most_hint="All tons that are left over, as armor",
+        can_rise=left >= weight.lot,
+    )
+
+
+def _armor_sum(tables: Tables, draft: Draft, balance: Balance | None) -> ArmorSum:
+    if not rules_of(tables).armor.is_limited:
+        left = (balance.remaining if balance is not None else None) or 0.0
+        return unlimited_armor_sum(draft, armor.total_points(draft), armor.armor_weight(tables, draft), left)
     points, most = armor.total_points(draft), armor.max_total_points(tables, draft)
     tons = armor.tons_of(tables, draft, points)
     spare = min(armor.points_of(tables, draft, tons) - points, most - points)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.battletech.loadout import Loadout
+from companion.construction.battletech.loadout import Loadout, LoadoutItem
 from companion.construction.design_report import DesignFault
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
@@ -29,12 +29,24 @@ def ammunition_faults(load: Loadout[UnitModel]) -> Iterator[DesignFault]:
             else _eats(load, thing.name)
         ):
             reported.add(thing.name)
+            rack = load.tables.weapons.get(thing.name)
+            if rack is not None and rack.holds is not None:
+                yield _empty_rack(load, thing, rack, rack.holds)
+                continue
             lot = load.tables.ammunition.lot_of(thing.name)
             text = f"There is no ammunition for {thing.label}."
             remedy = f"Add {format_count(f'{lot:g}', 'ton')} or more."
             yield load.fault(
                 "no_ammunition", thing.at, text, load.section("carrying"), remedy, thing.location
             )
+
+
+def _empty_rack(load: Loadout[UnitModel], thing: LoadoutItem, rack: Weapon, holds: int) -> DesignFault:
+    """Return that a launcher without reloads has nothing to launch."""
+    text = f"{thing.label} is empty: it holds {format_count(holds, 'missile')} and takes no ammunition."
+    remedy = "Write them into its file as ammunition with their load and launcher, or begin with a copy of a"
+    remedy += " unit that has it loaded."
+    return load.fault("no_ammunition", thing.at, text, rack.source, remedy, thing.location)
 
 
 def _eats(load: Loadout[UnitModel], name: str) -> bool:
@@ -75,7 +87,9 @@ def _rack_faults(
         remedy = "Name the launcher that these are in."
         yield load.fault("shots", ("ammunition", index), text, rack.source, remedy, stored.location)
         return
-    inside = [it for it in load.model.ammunition if it.launcher == stored.launcher]
+    inside = [
+        it for it in load.model.ammunition if it.launcher == stored.launcher and it.weapon == stored.weapon
+    ]
     if (missiles := sum(it.shots for it in inside)) > holds:
         text = f"{rack.name} holds {format_count(holds, 'missile')}, not {missiles}."
         at = ("ammunition", index, "shots")

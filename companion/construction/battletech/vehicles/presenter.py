@@ -12,6 +12,7 @@ from companion.construction.battletech.editing.presenter import (
     heat_shares,
     kind_field,
     tons_measure,
+    unlimited_armor_sum,
 )
 from companion.construction.battletech.editing.slot_presenter import (
     category_of_item,
@@ -194,22 +195,7 @@ def _is_changed(draft: Draft, parent: Draft | None, location: str, index: int) -
 
 def armor_sum(tables: Tables, draft: Draft, left: float) -> ArmorSum:
     """Return the points of armor, their weight, and whether the tons left over hold more."""
-    points, weight = total_points(draft), armor_weight(tables, draft)
-    tons = weight.tons(points) or 0.0
-    spare = (weight.points(tons) or 0) - points
-    text = (
-        f"{format_count(f'{tons:g}', 'ton')} of {LABELS.get(draft.text('armor_kind'), 'armor').lower()} armor"
-    )
-    return ArmorSum(
-        text=format_count(points, "point"),
-        share=f"{text}, {spare} to spare" if spare else text,
-        tons=tons,
-        maximum_tons=max(tons, float(draft.tonnage)),
-        lot=weight.lot,
-        most_label="Use the rest",
-        most_hint="All tons that are left over, as armor",
-        can_rise=left >= weight.lot,
-    )
+    return unlimited_armor_sum(draft, total_points(draft), armor_weight(tables, draft), left)
 
 
 def _heat_measure(tables: Tables, draft: Draft, plan: VehicleBlueprint) -> DesignMeasure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -156,27 +156,32 @@ class Designs(LazyPage):
         self.page.kind_requested.connect(partial(self._show_new_kind, library))
         self.frame.pages.addWidget(self.page)
 
-    @staticmethod
-    def _other_kinds(library: Library, ruleset: str) -> list[HeadChoice]:
-        """Return what the first ruleset of each other family designs, by ruleset and kind."""
-        from companion.construction.editing.placeable import PlacementError
+    @classmethod
+    def _other_kinds(cls, library: Library, ruleset: str) -> list[HeadChoice]:
+        """Return what other rules design, by ruleset and kind."""
         from companion.construction.editing.views import HeadChoice
+
+        return [
+            HeadChoice(f"{name}{OF_RULES}{each.kind}", f"{each.label} ({library.ruleset(name).title})")
+            for name, editors in cls._designing(library)
+            if name != library.ruleset(ruleset).designs_by
+            for each in editors
+        ]
+
+    @staticmethod
+    def _designing(library: Library) -> Iterator[tuple[str, Collection[DesignEditor]]]:
+        """Yield the first ruleset of each family that designs units and those with designs of their own, each
+        with its editors.
+        """
+        from companion.construction.editing.placeable import PlacementError
         from companion.construction.families import FAMILIES, design_editors_of
 
-        found = list[HeadChoice]()
-        for family in FAMILIES:
-            for name in library.rulebooks.names_of(family):
-                source = library.ruleset(name)
-                if source.family == library.ruleset(ruleset).family:
-                    break
+        own = [(name,) for name in library.rulebooks.names_with_own_designs()]
+        for names in (*map(library.rulebooks.names_of, FAMILIES), *own):
+            for name in names:
                 with suppress(PlacementError):
-                    editors = design_editors_of(source).values()
-                    found += [
-                        HeadChoice(f"{name}{OF_RULES}{each.kind}", f"{each.label} ({source.title})")
-                        for each in editors
-                    ]
+                    yield name, design_editors_of(library.ruleset(name)).values()
                     break
-        return found
 
     def _prepare(self, library: Library) -> None:
         from companion.workshop.design_repository import CatalogueDesignRepository
