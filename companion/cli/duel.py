@@ -60,7 +60,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--heat-line", nargs="+", type=_line, metavar="HEAT", help="the heat to stay below, or none"
     )
-    parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help="the maximum number of turns")
+    parser.add_argument("--turns", type=int, metavar="N", help="the maximum number of turns")
     parser.add_argument("--duels", type=int, metavar="N", help="duels at each range")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed, the same answer")
 
@@ -81,8 +81,10 @@ def run(options: Namespace) -> int:
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))
     usual = min(choices.usual_duels for _, choices in known)
     times = usual if options.duels is None else options.duels
+    longest = max(choices.usual_turns or TURNS for _, choices in known)
+    turns = longest if options.turns is None else options.turns
     ranges = tuple(sorted(set(options.ranges)))
-    setup = DuelSetup(first, second, ranges, options.turns, times, options.seed)
+    setup = DuelSetup(first, second, ranges, turns, times, options.seed)
     *_, last = duels.duel(setup)
     if options.json:
         print_json(_whole(setup, last.ranges))
@@ -151,5 +153,7 @@ def _lines(setup: DuelSetup, names: Sequence[str], ranges: Sequence[DuelAtRange]
         turn = str(at.median_turn or "–")
         rows.append((str(at.range), *map(format_percent, chances), turn))
     yield from (f"  {line}" for line in table(rows, range(6)))
+    if all(at.neither == 1 for at in ranges):
+        yield f"Nobody is out by the end of turn {setup.turns}; --turns gives them more."
     error = format_percent(ranges[0].error)
     yield dim(f"{setup.duels} duels at each range: in 95 of 100 cases no chance is off by more than {error}.")

@@ -85,9 +85,10 @@ def test_rules_with_pilots_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert [given[side]["pilot"] for side in ("first", "second")] == ["duelist", "minor"]
     assert given["ranges"][0]["second_out"] > 0.5
-    assert main(["duel", "Sirocco", "Bantam", "--ranges", "60", "--turns", "1"]) == 0
+    assert main(["duel", "Bantam", "Bantam", "--ranges", "60", "--turns", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[3].startswith("100 duels at each range")
+    assert lines[3] == "Nobody is out by the end of turn 1; --turns gives them more."
+    assert lines[4].startswith("40 duels at each range")
     assert any(line.startswith("  Mettle points") for line in lines)
 
 

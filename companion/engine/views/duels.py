@@ -156,5 +156,7 @@ class DuelChoices:
     usual_heat_line: int | None = None
     usual_duels: int = DUELS
     """How often duels are fought at each range where nobody says otherwise."""
+    usual_turns: int | None = None
+    """The most turns of duels that last longer than elsewhere, where nobody says otherwise."""
     omitted: tuple[str, ...] = ()
     """What duels do not count in, in words."""

@@ -48,7 +48,7 @@ class DuelView(QWidget):
         super().__init__(parent)
         self._rules_for, self._battle = rules_for, None
         self._rules: DuelRules | None = None
-        self._refusal, self._usual_duels = "", DUELS
+        self._refusal, self._choices = "", DuelChoices("")
         self._setup: DuelSetup | None = None
         self.sides = (SideForm(0), SideForm(1))
         self.swap_button = icon_button("refresh", "Swap both units")
@@ -101,13 +101,18 @@ class DuelView(QWidget):
             try:
                 self._rules = self._rules_for(named)
                 choices = self._rules.duel_choices(named, self._battle)
-                self._usual_duels = choices.usual_duels
+                self._choices = choices
                 side.show_choices(choices)
                 set_tip(self.info, "\n".join(("Not included:", *choices.omitted)))
                 self.info.setAccessibleDescription(" ".join(choices.omitted))
             except CompanionError as problem:
                 self.problem_reported.emit(str(problem))
         self._begin_soon()
+
+    @property
+    def _turns(self) -> int:
+        """The most turns that a duel lasts."""
+        return self._choices.usual_turns or TURNS
 
     def _swap(self) -> None:
         first, second = (side.choice for side in self.sides)
@@ -128,7 +133,9 @@ class DuelView(QWidget):
         if first is None or second is None or rules is None:
             self._show_nothing()
             return
-        setup = self._setup = DuelSetup(first, second, RANGES, TURNS, min(DUELS, self._usual_duels))
+        setup = self._setup = DuelSetup(
+            first, second, RANGES, self._turns, min(DUELS, self._choices.usual_duels)
+        )
         self._show_working(True)
         self.empty.sentence.setText(WORKING)
         self.running.begin(lambda: rules.duel(setup, battle))
@@ -142,7 +149,7 @@ class DuelView(QWidget):
     def _show(self, progress: DuelProgress) -> None:
         self.progress.setValue(round(progress.done * self.progress.maximum()))
         if progress.ranges:
-            self.chart.show_ranges(self.names, progress.ranges, round(progress.done * TURNS))
+            self.chart.show_ranges(self.names, progress.ranges, round(progress.done * self._turns))
             self.shown.setCurrentIndex(1)
             self.note.setText(format_error(progress.ranges[0]))
         if progress.done == 1:

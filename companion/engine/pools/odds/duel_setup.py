@@ -16,8 +16,8 @@ from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.duels import DuelChoices, Duellist, DuelMovement, DuelProgress, DuelSetup
 from companion.errors import InputError
 
-DUELS = 100
-"""Duels at each range: every one is played, which takes its time."""
+DUELS, TURNS = 40, 60
+"""Duels at each range, few as every one is played, and their turns, many as armor lasts long."""
 OMITTED = (
     "Open ground: no woods, water, hills or cover; both stand still and always face each other.",
     "Moves, charges, rams, grapples and maneuvers.",
@@ -44,6 +44,7 @@ def duel_choices(rules: Rulebook, duellist: Duellist, battle: Battle | None) -> 
         movements=tuple(DuelMovement(name, label, None) for name, label in CONDUCTS.items()),
         usual_movement=ATTACKS,
         usual_duels=DUELS,
+        usual_turns=TURNS,
         omitted=OMITTED,
     )
 
