@@ -8,13 +8,15 @@ import pytest
 
 from companion.engine.views.duels import DuelAtRange, Duellist, DuelSetup
 from tests.engine.battletech.odds.duels.dice_duels import play_duels, shares
+from tests.examples import at_most
 from tests.rulesets.omega.battles import omega
 
 RAMPART, SKIMMER, BULWARK = Duellist("Rampart"), Duellist("Skimmer"), Duellist("BLW-1")
-TURNS, PLAYED, DEVIATIONS = 6, 50, 4
+TURNS, DEVIATIONS = 5, 4
+PLAYED, DRAWN = at_most(12, 100), at_most(1000, 4000)
 
 
-def odds(first: Duellist, second: Duellist, hexes: int, turns: int = 30, duels: int = 400) -> DuelAtRange:
+def odds(first: Duellist, second: Duellist, hexes: int, turns: int = 30, duels: int = 100) -> DuelAtRange:
     """Return what is known of duels at one range when all are over."""
     setup = DuelSetup(first, second, (hexes,), turns=turns, duels=duels)
     return [*omega().duel(setup)][-1].ranges[0]
@@ -24,7 +26,7 @@ def odds(first: Duellist, second: Duellist, hexes: int, turns: int = 30, duels: 
 @pytest.mark.rule("Omega", "R85")
 @pytest.mark.rule("Omega", "R86")
 def test_duels_end_as_those_played_with_dice() -> None:
-    known = odds(RAMPART, RAMPART, 3, TURNS, 4000)
+    known = odds(RAMPART, RAMPART, 3, TURNS, DRAWN)
     dice = play_duels(RAMPART, RAMPART, 3, turns=TURNS, duels=PLAYED, game=omega())
     for name, share in shares(known).items():
         found = sum(dice.ends[name]) / PLAYED
