@@ -35,8 +35,8 @@ def test_duels_end_as_those_played_with_dice() -> None:
 
 
 def test_more_gunnery_wins_and_the_same_seed_gives_the_same() -> None:
-    usual, better = (odds(Duellist("Rampart", gunnery=skill), SKIMMER, 3) for skill in (4, 1))
-    assert usual == odds(Duellist("Rampart", gunnery=4), SKIMMER, 3)
+    usual, better = (odds(Duellist("Rampart", gunnery=skill), SKIMMER, 3) for skill in (5, 1))
+    assert usual == odds(Duellist("Rampart", gunnery=5), SKIMMER, 3)
     assert better.second_out > usual.second_out
 
 
