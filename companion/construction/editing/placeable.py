@@ -15,10 +15,11 @@ class PlacementError(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class ItemToAdd:
-    """An item to add; ammunition is named by the weapon that it feeds."""
+    """An item to add; ammunition is named by the weapon that it feeds, that of a rack has its `load` too."""
 
     group: ItemGroup
     name: str
+    load: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

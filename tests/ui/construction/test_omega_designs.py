@@ -57,6 +57,9 @@ def test_a_mech_is_begun_armored_armed_and_saved(window: MainWindow, page: Desig
     put(mech, "left_torso", "lrm 15")
     assert names(mech, "left_torso")[:5] == ["LRM 15"] * 4 + [""]
     assert lines(mech.side.faults)[0] == "LRM 15 is empty: it holds 15 missiles and takes no ammunition."
+    put(mech, "left_torso", "lrm 15 lgm")
+    assert names(mech, "left_torso")[:5] == ["LRM 15", "LRM 15", "LRM 15 LGM (15)", "LRM 15 LGM (15)", ""]
+    assert not any("LRM 15" in line for line in lines(mech.side.faults))
     click(mech.body.armor.maximum_button)
     assert mech.body.armor.points.text() == "312 points"
     head = mech.body.cards["head"].front

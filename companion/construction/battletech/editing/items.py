@@ -24,6 +24,15 @@ from companion.construction.battletech.editing.placement import (
     size_of_load,
     swap_places,
 )
+from companion.construction.battletech.editing.racks import (
+    LAUNCHER,
+    STAYS,
+    fill_rack_slots,
+    load_rack,
+    missiles_in,
+    room_for_missiles,
+    without_missiles,
+)
 from companion.construction.editing.draft import Draft, DraftItem, ItemGroup, SlotContent
 from companion.construction.editing.placeable import (
     InstalledItem,
@@ -59,8 +68,10 @@ def add_item(
 ) -> Draft:
     """Return the design with something more, in this slot; without one, aboard but in no slot yet.
 
-    Raises NotThere.
+    Missiles of a rack go into it, wherever it is. Raises NotThere.
     """
+    if new.load is not None:
+        return load_rack(tables, draft, new)
     thing = DraftItem(
         id=free_id(tables, draft, new.group, new.name, location),
         group=new.group,
@@ -79,6 +90,8 @@ def add_anywhere(tables: Tables, draft: Draft, new: ItemToAdd, first: str) -> Dr
 
     Whole, wherever that may be, before it is split over two.
     """
+    if new.load is not None:
+        return load_rack(tables, draft, new)
     size = size_of_load(tables, draft, new)
     with_room = [name for name in dict.fromkeys([first, *draft.slots]) if count_free_slots(draft, name)]
     for may_split, location in product((False, True), with_room):
@@ -91,16 +104,30 @@ def add_anywhere(tables: Tables, draft: Draft, new: ItemToAdd, first: str) -> Dr
 
 
 def remove_item(tables: Tables, draft: Draft, thing_id: str) -> Draft:
-    """Return the design without a thing; its slots are empty."""
-    bare = lift_system(draft, thing_id)
+    """Return the design without a thing, and what is in it; missiles leave their slots to their rack."""
+    thing = draft.item(thing_id)
+    if thing is not None and (rack := thing.more.get(LAUNCHER)):
+        others = [it for it in missiles_in(draft, rack) if it.id != thing_id]
+        emptied = without_missiles(draft, rack)
+        for other in others:
+            emptied = emptied.with_item(other)
+        return fill_rack_slots(tables, emptied, rack) if others else emptied
+    bare = lift_system(without_missiles(draft, thing_id), thing_id)
     left = tuple(thing for thing in bare.items if thing.id != thing_id)
     return resize_items(tables, replace(bare, items=left))
 
 
 def lift_out(tables: Tables, draft: Draft, load: Placeable) -> Draft:
-    """Return the design with something out of its slots, but still aboard."""
+    """Return the design with something out of its slots, but still aboard; a rack with what is in it.
+
+    Raises PlacementError for missiles in a rack.
+    """
     match load:
         case InstalledItem(thing_id):
+            if (thing := draft.item(thing_id)) is not None and LAUNCHER in thing.more:
+                raise PlacementError(STAYS)
+            for missiles in missiles_in(draft, thing_id):
+                draft = lift_system(draft, missiles.id)
             return lift_system(draft, thing_id)
         case LooseSystem(_, at) if at is not None and (block := block_at(tables, draft, *at)) is not None:
             return clear_slots(draft, block.slots)
@@ -158,6 +185,9 @@ def load_rounds(tables: Tables, draft: Draft, thing_id: str, shots: int) -> Draf
     if thing is None or thing.group is not ItemGroup.AMMUNITION:
         raise PlacementError("Only ammunition has rounds.")
     user = tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
+    if (rack := draft.item(thing.more.get(LAUNCHER, ""))) is not None and rack.name in tables.weapons:
+        room = room_for_missiles(tables, draft, rack, but=thing_id)
+        return draft.with_item(replace(thing, shots=min(max(shots, 1), room)))
     most = (user.shots_per_ton if user is not None else None) or max(shots, 1)
     least = max(1, int(most * tables.ammunition.lot_of(thing.name)))
     return draft.with_item(replace(thing, shots=min(max(shots, least), most)))
@@ -171,6 +201,8 @@ def ammunition_lots(tables: Tables, draft: Draft, thing_id: str) -> tuple[int, .
     user = None if thing is None else tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
     if thing is None or thing.group is not ItemGroup.AMMUNITION or user is None or not user.shots_per_ton:
         return ()
+    if (rack := draft.item(thing.more.get(LAUNCHER, ""))) is not None and rack.name in tables.weapons:
+        return tuple(range(1, room_for_missiles(tables, draft, rack, but=thing_id) + 1))
     number = round(1 / tables.ammunition.lot_of(thing.name))
     return tuple(user.shots_per_ton * lot // number for lot in range(1, number + 1))
 

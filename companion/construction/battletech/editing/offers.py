@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.construction.battletech.editing.blocks import LOOSE, base_of, number_of, size_of_item
+from companion.construction.battletech.editing.racks import missile_kinds, why_no_missiles
 from companion.construction.battletech.rules.technology import CARRIERS
 from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.placeable import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer, searchable
+from companion.engine.battletech.battle.ammunition import load_label
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.equipment import Equipment
 from companion.engine.battletech.tables.missiles import kind_of
@@ -33,7 +35,12 @@ def offers(
     weapons = {name: row for name, row in tables.weapons.items() if row.traits.isdisjoint(others)}
     items = {name: row for name, row in tables.equipment.items() if kind_of(name) not in left_out}
     part_offers = [_weapon(tables, draft, name, row) for name, row in weapons.items()]
-    part_offers += [_ammunition(draft, name, row) for name, row in weapons.items() if row.shots_per_ton]
+    part_offers += [
+        offer
+        for name, row in weapons.items()
+        if row.shots_per_ton
+        for offer in (_missiles(tables, draft, name, row) if row.holds else [_ammunition(draft, name, row)])
+    ]
     part_offers += [_ammunition(draft, name, row) for name, row in items.items() if row.shots_per_ton]
     part_offers += [_item(tables, draft, name, row) for name, row in items.items()]
     return tuple(part_offers)
@@ -102,6 +109,30 @@ def _ammunition(draft: Draft, name: str, row: Weapon | Equipment) -> PartOffer:
         _search_names(name, row, "ammunition", "ammo"),
         _why_not(draft, row.tech) or _why_no_rounds(draft, name, row.name),
     )
+
+
+def _missiles(tables: Tables, draft: Draft, name: str, row: Weapon) -> list[PartOffer]:
+    """Return every kind of missiles that a rack may hold, which weigh nothing besides it."""
+    why_not = _why_not(draft, row.tech) or why_no_missiles(tables, draft, name)
+    holds = format_count(row.holds or 0, "missile")
+    return [
+        PartOffer(
+            ItemToAdd(ItemGroup.AMMUNITION, name, load),
+            text := f"{row.name}: {load_label(row, load)}",
+            PartCategory.AMMUNITION,
+            row.tech,
+            MADE_BY[row.tech] if row.tech != "any" else "",
+            _format_tons(0),
+            _format_size(0),
+            0,
+            "",
+            holds,
+            _lines(text, f"{holds} in the rack, of one kind or of several", row.source),
+            _search_names(name, row, "ammunition", "ammo", "missiles", load_label(row, load)),
+            why_not,
+        )
+        for load in missile_kinds(tables, row)
+    ]
 
 
 def _item(tables: Tables, draft: Draft, name: str, row: Equipment) -> PartOffer:

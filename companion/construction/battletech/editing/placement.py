@@ -5,7 +5,7 @@ Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.construction.battletech.editing.blocks import (
@@ -23,6 +23,13 @@ from companion.construction.battletech.editing.blocks import (
     size_of,
     size_of_item,
     size_of_system,
+)
+from companion.construction.battletech.editing.racks import (
+    LAUNCHER,
+    STAYS,
+    fill_rack_slots,
+    is_of_rack,
+    missiles_in,
 )
 from companion.construction.editing.draft import Draft, DraftItem, ItemGroup, SlotContent
 from companion.construction.editing.placeable import (
@@ -54,6 +61,10 @@ def place_item(
 
     Raises NotThere.
     """
+    if LAUNCHER in thing.more:
+        raise PlacementError(STAYS)
+    if inside := missiles_in(draft, thing.id):
+        return _place_rack(tables, draft, thing, inside, (location, index))
     _check_place(tables, draft, thing.group, thing.name, location)
     was = next((draft.at(*place) for place in draft.where(thing.id)), None)
     is_pod = was.is_pod if was is not None else draft.is_omni
@@ -69,6 +80,19 @@ def place_item(
         if split is None:
             raise
         return split
+
+
+def _place_rack(
+    tables: Tables, draft: Draft, rack: DraftItem, inside: Sequence[DraftItem], where: tuple[str, int]
+) -> Draft:
+    """Return the design with a rack and the missiles in it in a location."""
+    empty = replace(draft, items=tuple(it for it in draft.items if it not in inside))
+    for missiles in inside:
+        empty = lift_system(empty, missiles.id)
+    placed = place_item(tables, empty, rack, *where, may_split=False)
+    for missiles in inside:
+        placed = placed.with_item(replace(missiles, location=where[0]))
+    return fill_rack_slots(tables, placed, rack.id)
 
 
 def place_loose(tables: Tables, draft: Draft, load: LooseSystem, location: str, index: int) -> Draft:
@@ -98,6 +122,8 @@ def swap_places(tables: Tables, draft: Draft, load: Placeable, location: str, in
     there = block_at(tables, draft, location, index)
     here = _block_of(tables, draft, load)
     if there is None or here is None or here.location == location or is_fixed(draft, there.filling):
+        return None
+    if is_of_rack(draft, there.filling.name) or is_of_rack(draft, here.filling.name):
         return None
     other = load_at(tables, draft, location, index)
     assert other is not None, "what fills the slot is not fixed"

@@ -17,6 +17,7 @@ from companion.construction.battletech.editing.blocks import (
 )
 from companion.construction.battletech.editing.offers import category_of_weapon
 from companion.construction.battletech.editing.placement import count_missing
+from companion.construction.battletech.editing.racks import missile_kinds
 from companion.construction.editing.draft import Draft, DraftItem, ItemGroup
 from companion.construction.editing.placeable import InstalledItem, LooseSystem
 from companion.construction.editing.views import (
@@ -28,6 +29,7 @@ from companion.construction.editing.views import (
     SlotView,
     UnplacedItem,
 )
+from companion.engine.battletech.battle.ammunition import load_label
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
 from companion.tabletop.number_text import format_count
@@ -41,8 +43,14 @@ def item_text(tables: Tables, thing: DraftItem) -> str:
     row = tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
     name = row.name if row is not None else thing.text or thing.name
     if thing.group is ItemGroup.AMMUNITION:
-        return f"{name} ammo" + (f" ({thing.shots})" if thing.shots else "")
+        return f"{name} {_rounds_text(tables, thing)}" + (f" ({thing.shots})" if thing.shots else "")
     return f"{name} (R)" if thing.is_rear else name
+
+
+def _rounds_text(tables: Tables, thing: DraftItem) -> str:
+    """Return what rounds are called beside their weapon: the kind of missiles in a rack, else ammo."""
+    row, load = tables.weapons.get(thing.name), thing.more.get("load")
+    return load_label(row, load) if row is not None and load in missile_kinds(tables, row) else "ammo"
 
 
 def short_item_text(tables: Tables, thing: DraftItem) -> str:
@@ -50,7 +58,7 @@ def short_item_text(tables: Tables, thing: DraftItem) -> str:
     row = tables.weapons.get(thing.name)
     name = row.abbreviation if row is not None else item_text(tables, thing)
     if thing.group is ItemGroup.AMMUNITION:
-        return f"{name} ammo" if row is not None else name
+        return f"{name} {_rounds_text(tables, thing)}" if row is not None else name
     return f"{name} (R)" if thing.is_rear and row is not None else name
 
 

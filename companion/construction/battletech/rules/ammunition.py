@@ -44,8 +44,7 @@ def ammunition_faults(load: Loadout[UnitModel]) -> Iterator[DesignFault]:
 def _empty_rack(load: Loadout[UnitModel], thing: LoadoutItem, rack: Weapon, holds: int) -> DesignFault:
     """Return that a launcher without reloads has nothing to launch."""
     text = f"{thing.label} is empty: it holds {format_count(holds, 'missile')} and takes no ammunition."
-    remedy = "Write them into its file as ammunition with their load and launcher, or begin with a copy of a"
-    remedy += " unit that has it loaded."
+    remedy = "Add its missiles of a kind, in a file as ammunition with their load and launcher."
     return load.fault("no_ammunition", thing.at, text, rack.source, remedy, thing.location)
 
 
