@@ -40,6 +40,7 @@ TO_ANSWER = (
     "companion.engine.battletech.fire.hit_counts",
     "companion.engine.battletech.fire.procedures",
     "companion.engine.battletech.loader",
+    "companion.engine.battletech.presenters.calculator_values",
     "companion.engine.battletech.presenters.calculators",
     "companion.engine.battletech.requests.calculators",
     "companion.engine.battletech.requests.completion",
