@@ -23,17 +23,15 @@ from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
 DROP, MOVING = "drop_bomb", "bomb_moving"
-BESIDE = 1
-"""How far aside a bomb goes at most: one mech stands in a hex, so nobody is right below. In hexes."""
 
 
 def below(battle: Battle, mech: Mech) -> tuple[Mech, ...]:
     """Return the opponents that a mech in the air may release bombs at."""
-    place = mech.hex
-    if battle.tables.attacks.bombs is None or place is None:
+    rules, place = battle.tables.attacks.bombs, mech.hex
+    if rules is None or place is None:
         return ()
     foes = (it for it in survivors(battle) if it.side != mech.side and it.altitude < mech.altitude)
-    return tuple(it for it in foes if it.hex is not None and distance(place, it.hex) <= BESIDE)
+    return tuple(it for it in foes if it.hex is not None and distance(place, it.hex) <= rules.beside)
 
 
 def why_not_drop(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:

@@ -108,6 +108,8 @@ class BombRules(Sourced):
 
     levels: Positive
     """Levels that they fall in a turn."""
+    beside: Positive
+    """How far aside of who is above they may be released; one mech stands in a hex. In hexes."""
 
 
 class CoverRow(RuleModel):

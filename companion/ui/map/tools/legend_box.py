@@ -161,7 +161,7 @@ PICTURES, WORDS = range(2)
 
 
 class LegendBox(QWidget):
-    """Lies beside the map, so that no hex is covered; without a legend it takes no room."""
+    """The rows of a legend with their pictures; without a legend it takes no room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

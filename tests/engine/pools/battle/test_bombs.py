@@ -59,6 +59,7 @@ def test_a_bomb_falls_as_the_turn_ends_and_is_rolled_for_when_it_meets_a_mech() 
     battle = start()
     offered = {each.label: each.action for each in by_bombs().commands(battle, "one")}
     assert offered["Release a bomb: Bomb over Bantam"] == DROP
+    assert "Release a bomb: Bomb over Merlin" not in offered, "it is two hexes away"
     released = after(battle, DROP)
     assert released.bombs == (FallingBomb("one", "bomb", HEX, 5),)
     assert released.units["one"].spent == {"bomb": 1}
