@@ -11,7 +11,8 @@ from companion.cli.printing import bold, dim, print_json, print_message, table
 from companion.documents.document import clip
 from companion.documents.reference import ReferenceKey
 from companion.documents.similar_names import nearest
-from companion.workshop.reference import SHIPPED, TITLES, TopicPart, json_schema, topic
+from companion.engine.families import SHIPPED
+from companion.workshop.reference import TITLES, TopicPart, json_schema, topic
 
 EPILOG = f"""\
 Every word must occur in a key, its meaning or its values. The keys of rulesets are searched; --of names

@@ -48,6 +48,8 @@ FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
     "tactics": _tactics,
     "pools": _pools,
 }
+SHIPPED: Mapping[str, str] = {BATTLETECH: "citytech", "tactics": "bt-tactics", "pools": "untitled-mech"}
+"""The shipped ruleset of each family that explains it best: its rows are the examples of the reference."""
 REQUEST_ANSWERS: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], RequestAnswers]] = {
     **FAMILIES,
     BATTLETECH: _battletech_calculators,

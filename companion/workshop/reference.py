@@ -26,7 +26,7 @@ from companion.documents.schema import (
     tag_schema,
     with_names,
 )
-from companion.engine.families import game_of
+from companion.engine.families import SHIPPED, game_of
 from companion.engine.file_shapes import character_shapes, names_of, tables_shape, unit_shapes
 from companion.engine.skeleton.setup import BoardData, Setup
 from companion.engine.views.turn import Phrase
@@ -34,8 +34,6 @@ from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.loader import RulebookLibrary, RulesetOption, RulesetSource
 from companion.rulebooks.overlay import WORDS
 
-SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics", "pools": "untitled-mech"}
-"""The shipped ruleset of each family, whose rows are the examples."""
 NAMED = {
     "fact of a shot": "Facts of an attack",
     "fact of a unit": "Facts of a roll for one unit",

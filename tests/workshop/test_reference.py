@@ -15,10 +15,11 @@ from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.returns import changed_since
 from companion.documents.reference import ReferenceKey
 from companion.documents.yamlfile import read_document
+from companion.engine.families import SHIPPED
 from companion.engine.file_shapes import names_of
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
-from companion.workshop.reference import NAMED, SHIPPED, TITLES, json_schema, shipped_ruleset, topic
+from companion.workshop.reference import NAMED, TITLES, json_schema, shipped_ruleset, topic
 from tests.battles.rules.tables import lay_table
 from tests.campaign.builders import begin_battle, crewed_campaign, return_battle
 from tests.documents.schema_checker import faults

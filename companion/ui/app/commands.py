@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 
 FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP, BOARD_HELP = "quick-start", "hangar", "campaigns", "boards"
-HELP_ON_GAMES = ("citytech", "omega", "bt-tactics")
-"""Rulesets with a page of their own, which is called like them."""
 STEP = 0.1
 """How much larger or smaller everything gets at once."""
 
@@ -171,7 +169,12 @@ class WindowCommands:
             return FIRST_HELP
         if battle.bridge.ask is not None:
             return "dice"
-        return battle.bridge.game.ruleset if battle.bridge.game.ruleset in HELP_ON_GAMES else FIRST_HELP
+        from companion.ui.help.pages import page_on_game
+
+        library, ruleset = self._shell.library, battle.bridge.game.ruleset
+        if library is None or not library.rulebooks.knows(ruleset):
+            return FIRST_HELP
+        return page_on_game(library.ruleset(ruleset).chain) or FIRST_HELP
 
     def _rescale(self, step: float) -> None:
         theme = Theme.current()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 
+from companion.engine.families import SHIPPED
 from companion.paths import data_folder, resources
 from companion.rulebooks.folder import MANIFEST, RulesetFolder, RulesetHead
 from companion.ui.widgets.gestures.gesture_sets import GESTURE_SETS
@@ -109,17 +110,22 @@ class HelpPage:
     title: str
 
 
-REFERENCE = {
-    "reference-battletech": "Keys: CityTech",
-    "reference-tactics": "Keys: BT Tactics",
-    "reference-files": "Keys: other files",
-}
-"""Pages that are made from the models of files, once they are turned to."""
 DIFFERENCES = {"omega-differences": ("Omega and CityTech", "omega", "citytech")}
 """Pages that are made from two rulesets: title, ruleset and parent."""
 RANGES = ("unit", "total", "deed", "place", "letter")
 EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
+
+def _heading(page: str) -> str:
+    file = resources() / "help" / f"{page}.md"
+    return file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+
+
+REFERENCE: Mapping[str, str] = {
+    **{f"reference-{family}": f"Keys: {_heading(shipped)}" for family, shipped in SHIPPED.items()},
+    "reference-files": "Keys: other files",
+}
+"""Pages that are made from the models of files, once they are turned to."""
 _LISTED = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
@@ -145,32 +151,25 @@ _LISTED = (
     *(HelpPage(page, title) for page, (title, _, _) in DIFFERENCES.items()),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )
-
-
 AFTER = "bt-tactics"
 
 
 def _all_pages() -> tuple[HelpPage, ...]:
     """Return the pages that are listed, with those of further games after the known ones, by their heads."""
     listed = {page.id for page in _LISTED} | {*COOKBOOK}
-    files = sorted((resources() / "help").glob("*.md"))
-    further = [HelpPage(file.stem, _heading(file)) for file in files if file.stem not in listed]
+    files = sorted(file.stem for file in (resources() / "help").glob("*.md"))
+    further = [HelpPage(page, _heading(page)) for page in files if page not in listed]
     at = next(place for place, page in enumerate(_LISTED) if page.id == AFTER) + 1
     return (*_LISTED[:at], *further, *_LISTED[at:])
 
 
-def _heading(file: Path) -> str:
-    return file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
-
-
 PAGES = _all_pages()
 
-READ_ON = {
+READ_ON: Mapping[str, tuple[str, ...]] = {
+    **{shipped: ("dice", "map", "table-talk", f"reference-{family}") for family, shipped in SHIPPED.items()},
     "quick-start": ("map", "dice", "citytech", "bt-tactics", "shortcuts"),
-    "citytech": ("dice", "map", "table-talk", "reference-battletech"),
     "omega": ("omega-differences", "citytech", "house-rules"),
     "omega-differences": ("omega", "house-rules"),
-    "bt-tactics": ("dice", "map", "table-talk", "reference-tactics"),
     "map": ("boards", "shortcuts"),
     "campaigns": ("pilots", "club", "backups"),
     "pilots": ("campaigns", "hangar"),
@@ -181,13 +180,18 @@ READ_ON = {
     "table-talk": ("dice", "keys-and-clicks"),
     "keys-and-clicks": ("shortcuts", "table-talk"),
     "paper": ("hangar", "dice"),
-    "house-rules": (*COOKBOOK, "reference-battletech", "reference-tactics", "reference-files"),
+    "house-rules": (*COOKBOOK, *REFERENCE),
     "duels": ("hangar", "design"),
     "backups": ("club", "campaigns"),
     "club": ("campaigns", "backups"),
     "command-line": ("house-rules",),
 }
 """The pages that each page leads on to."""
+
+
+def page_on_game(rulesets: Sequence[str]) -> str:
+    """Return the page about the first of a ruleset and its parents that has one, or nothing."""
+    return next((name for name in rulesets if any(page.id == name for page in PAGES)), "")
 
 
 def page_text(page: str) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from companion.documents.reference import REQUIRED, ReferenceKey
+from companion.engine.families import SHIPPED
 from companion.engine.views.turn import Phrase
-from companion.workshop.reference import SHIPPED, Topic, TopicPart, phrases_by_title, topic
+from companion.workshop.reference import TITLES, Topic, TopicPart, phrases_by_title, topic
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
-    "reference-battletech": ("battletech",),
-    "reference-tactics": ("tactics",),
-    "reference-files": ("ruleset", "unit", "board", "scenario", "force", "battle", "campaign", "roster"),
+    **{f"reference-{family}": (family,) for family in SHIPPED},
+    "reference-files": tuple(name for name in TITLES if name not in SHIPPED),
 }
 """The topics of each page."""
 _MOST_VALUES = 24

@@ -342,6 +342,8 @@ def test_f1_opens_the_page_of_what_is_in_front(window: MainWindow) -> None:
     assert library is not None
     window.show_battle(library.new_battle(DUEL))
     assert opened() == "citytech"
+    window.battle_commands.play_scenario(library, "untitled-mech", "quarry-duel")
+    assert opened() == "untitled-mech"
     for command, page in (("hangar", "hangar"), ("rulesets", "house-rules"), ("backups", "backups")):
         window.commands.carry_out(command)
         QApplication.processEvents()

@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.engine.families import FAMILIES, SHIPPED
 from companion.paths import resources
-from companion.ui.help.pages import COOKBOOK, EVERY_KEY, PAGES, READ_ON, page_text, recipes
+from companion.ui.help.pages import COOKBOOK, EVERY_KEY, PAGES, READ_ON, page_on_game, page_text, recipes
 from companion.ui.help.reader import (
     PAGE,
     HelpReader,
@@ -20,6 +21,8 @@ from companion.ui.help.reader import (
     read_pictures,
 )
 from companion.ui.theme.theme import Theme
+from companion.workshop.reference import TITLES
+from tests.builders import source
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
 
@@ -264,3 +267,33 @@ def test_what_a_ruleset_changes_is_made_from_the_rules() -> None:
     text = page_text("omega-differences")
     assert "| `attacks.accidental_fall.base` | `7` | `9` | Omega, Accidental Falls From Above |" in text
     assert "## infantry" in text
+
+
+# --- games ---
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "page"),
+    [
+        ("citytech", "citytech"),
+        ("omega", "omega"),
+        ("bt-tactics", "bt-tactics"),
+        ("untitled-mech", "untitled-mech"),
+        ("quickstart", ""),
+        ("citytech+omega", "omega"),
+    ],
+)
+def test_a_game_has_the_page_of_its_ruleset_or_of_the_one_it_extends(ruleset: str, page: str) -> None:
+    assert page_on_game(source(ruleset).chain) == page
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_family_has_a_page_that_leads_on_to_its_keys(family: str) -> None:
+    keys = f"reference-{family}"
+    assert keys in READ_ON[SHIPPED[family]]
+    assert "required" in page_text(keys)
+
+
+def test_the_keys_of_other_files_name_every_kind_of_file() -> None:
+    text = page_text("reference-files")
+    assert [name for name, (title, _) in TITLES.items() if f"## {title}" not in text] == [*SHIPPED]
