@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -103,6 +103,10 @@ def roll_volley(play: Play[Battle], unit: str) -> None:
     fire_all(play, unit, mech.doings.declared.volleys)
 
 
+def _events_of_unit(events: Iterable[Any], unit: str) -> list[Any]:
+    return [event for event in events if getattr(event, "unit", None) == unit]
+
+
 def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, float]]:
     """Roll the declared attack of a unit: all that has come true of it.
 
@@ -120,7 +124,9 @@ def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, 
     is_leg_attack = any(isinstance(shot, BlowStruck) and shot.attack == LEG_ATTACK for shot in shots)
     struck = {hit.location for hit in landed} | {*(charged[:1] if is_leg_attack else ())}
     yield from ((f"location_hit {name}", 1) for name in struck)
-    yield from _facts_of_events(before, after, [event for event in events if event.unit == target])
+    yield from _facts_of_events(
+        before, after, [event for event in events if getattr(event, "unit", None) == target]
+    )
     left = [play.battle.units[rider].fighters for rider in suits]
     if sum(left) < sum(suits.values()):
         yield "suit_lost", 1
@@ -139,7 +145,7 @@ def settle_dues(play: Play[Battle], target: str) -> Iterator[tuple[str, float]]:
     if is_destroyed(play.battle, mech):
         return
     settle_owed_to(play, target)
-    settled = [event for event in play.events[rolled:] if event.unit == target]
+    settled = _events_of_unit(play.events[rolled:], target)
     fell = next((n for n, event in enumerate(settled) if isinstance(event, UnitFell)), None)
     if fell is not None:
         yield "fall", 1

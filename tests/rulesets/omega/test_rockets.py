@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire, Move
 from companion.engine.battletech.battle.events import (
@@ -14,18 +19,24 @@ from companion.engine.battletech.battle.events import (
     LocationHit,
     MechDestroyed,
     RoundSpent,
+    ShotFired,
 )
 from companion.engine.battletech.battle.ground import HexEffect
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.structures import with_effects
 from companion.engine.battletech.damage.fires import burn
+from companion.engine.battletech.damage.mines import scatter_odds
+from companion.engine.battletech.fire.volley import fire_all
 from companion.engine.play import Play
 from companion.engine.targets import HexTarget
+from companion.engine.views.attacks import Volley
 from companion.tabletop.hexes import distance, parse_label
 from tests.auto import Auto
 from tests.builders import events_of, resolve_action
-from tests.citytech import change_unit, in_phase
-from tests.engine.battletech.gunnery import HIT, MISS, fire_volley, modifiers_by_label
+from tests.citytech import change_unit, change_warrior, in_phase
+from tests.engine.battletech.gunnery import HIT, MISS, declare_fire, fire_volley, modifiers_by_label
+from tests.engine.battletech.odds.test_played import off_by
+from tests.examples import at_most
 from tests.rulesets.omega.battles import facing, omega
 from tests.rulesets.omega.test_missiles import FIRST, SECOND, loaded, row
 
@@ -145,3 +156,78 @@ class TestInferno:
         burning = with_effects(at, PLACE, (HexEffect("inferno", ends=9),))
         found = modifiers_by_label(row(burning, "srm6_lt", shells="infrared"))
         assert found["Inferno around the target"] == 2
+
+
+# --- odds ---
+
+THROWN = at_most(400, 4000)
+
+
+def far_off() -> Battle:
+    """Return a Corsac that aims badly at a Warden from far away, and others where a miss may come down."""
+    near = {"skimmer": "blue 0504 3", "platoon": "blue 0502 0", "bulwark": "red 0603 0"}
+    at = facing(corsac="red 0516 0", warden="blue 0503 3", **near)
+    loads = {**at.units["corsac"].loads, "lrm10_rt_laser": "explosive"}
+    return change_warrior(change_unit(at, "corsac", loads=loads), "corsac", gunnery=7)
+
+
+def burst_volley(at: Battle, *weapons: str) -> Volley:
+    plan = omega().attack_plan(at, "corsac", HexTarget(PLACE), how=loaded("explosive", *weapons))
+    return Volley(plan, weapons)
+
+
+def outcomes(at: Battle, aims: Volley) -> Mapping[str, float]:
+    """Return how often each unit was struck, and was struck so hard, of so many times that it was played."""
+    how = loaded("explosive", *aims.attacks)
+    declared = declare_fire(at, DeclareFire("corsac", HexTarget(PLACE), aims.attacks, how=how))
+    volleys = declared.units["corsac"].doings.declared
+    assert volleys is not None
+    found = Counter[str]()
+    for seed in range(THROWN):
+        play: Play[Battle] = Play(declared, Auto(Random(seed)), omega().apply)
+        fire_all(play, "corsac", volleys.volleys)
+        damage = Counter[str]()
+        for hit in events_of(play, LocationHit):
+            damage[hit.unit] += hit.damage
+        found.update(damage.keys())
+        found[f"damage {damage['warden']}"] += 1
+        found[f"hits {sum(shot.is_hit for shot in events_of(play, ShotFired))}"] += 1
+    return {fact: times / THROWN for fact, times in found.items()}
+
+
+@pytest.mark.rule("Omega", "R47")
+@pytest.mark.parametrize("weapons", [(FIRST,), (FIRST, SECOND)])
+def test_odds_and_play_agree(weapons: tuple[str, ...]) -> None:
+    at = far_off()
+    aims = burst_volley(at, *weapons)
+    odds, seen = omega().volley_odds(at, [aims]), outcomes(at, aims)
+    struck = {each.id.removeprefix("struck/"): each.chance for each in odds.measures if "struck/" in each.id}
+    told = {
+        **{f"hits {number}": chance for number, chance in odds.hits.items()},
+        **{f"damage {points}": chance for points, chance in odds.damage.items()},
+        **struck,
+        "warden": 1 - odds.damage[0],
+    }
+    assert struck.keys() == {"platoon", "skimmer", "bulwark"}
+    assert 0.2 < told["warden"] < 1
+    assert off_by({fact: chance for fact, chance in seen.items() if fact in told}, told, THROWN) == {}
+    assert odds.remark == "The damage is that of Warden, who stands in the hex."
+
+
+@pytest.mark.rule("Omega", "R49")
+@pytest.mark.parametrize("load", ["fascam", "inferno"])
+def test_odds_tell_how_often_the_hex_is_reached(load: str) -> None:
+    at = at_hex(load)
+    plan = omega().attack_plan(at, "corsac", HexTarget(PLACE), how=loaded(load, FIRST))
+    odds = omega().volley_odds(at, [Volley(plan, (FIRST,))])
+    assert odds.hits == {0: 0.0, 1: 1.0}
+    assert odds.damage == {0: 1.0}
+
+
+@pytest.mark.rule("Omega", "R46")
+@given(label=st.sampled_from(["0503", "0505", "0910"]), reach=st.integers(0, 12))
+def test_a_miss_comes_down_somewhere_within_reach(label: str, reach: int) -> None:
+    origin, place = parse_label("0506"), parse_label(label)
+    found = scatter_odds(omega().rules.tables, place, (origin, max(reach, distance(origin, place))))
+    assert sum(found.values()) == pytest.approx(1)
+    assert all(distance(origin, there) <= max(reach, distance(origin, place)) for there in found)

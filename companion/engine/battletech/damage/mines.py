@@ -22,12 +22,14 @@ from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.damage.hit_locations import roll_hit
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.ground import Vibrabombs
 from companion.engine.play import Play
 from companion.engine.skeleton.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import Hex, distance, hexes_within, neighbor, neighbors
+from companion.tabletop.hexes import Facing, Hex, distance, hexes_within, neighbor, neighbors
+from companion.tabletop.odds import odds_of
 
 
 def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
@@ -172,9 +174,26 @@ def scatter(
     hexes = play.roll(
         thunder.scatter_dice, asks.scatter_hexes(salvo, place), side=side, source=thunder.source
     )
+    return _carry_on(place, hexside_at(rows, shown), hexes, within)
+
+
+def scatter_odds(tables: Tables, place: Hex, within: tuple[Hex | None, int]) -> Mapping[Hex, float]:
+    """Return the hexes where a salvo may come down that missed its own, each with its chance."""
+    thunder, found = tables.thunder, dict[Hex, float]()
+    assert thunder is not None, "only rules with Thunder missiles fire them"
+    rows = direction_rows(thunder.direction_dice)
+    for shown, chance in odds_of(parse_dice(thunder.direction_dice)).items():
+        for hexes, part in odds_of(parse_dice(thunder.scatter_dice)).items():
+            there = _carry_on(place, hexside_at(rows, shown), hexes, within)
+            found[there] = found.get(there, 0.0) + float(chance * part)
+    return found
+
+
+def _carry_on(place: Hex, hexside: Facing, hexes: int, within: tuple[Hex | None, int]) -> Hex:
+    """Return the hex so many hexes onward, or the last one before it that is within reach."""
     origin, reach = within
     for _ in range(hexes):
-        onward = neighbor(place, hexside_at(rows, shown))
+        onward = neighbor(place, hexside)
         if origin is not None and distance(origin, onward) > reach:
             break
         place = onward

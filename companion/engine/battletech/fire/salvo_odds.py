@@ -275,9 +275,7 @@ class CountedShot:
         self._attack.does_damage, self._attack.straight = True, step.straight
 
     def affect(self, step: EffectStep) -> None:
-        """Follow no end in which mines come down: they strike nobody now."""
-        if step.effect in ("mines", "burst", "field"):
-            self._attack.ends = []
+        """Note the mark; what comes down in a hex strikes nobody by itself."""
         self._attack.marks, self._attack.locates = step.mark, step.locates
 
     def spend(self, step: SpendStep) -> None:
@@ -314,11 +312,7 @@ def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ..
     """Return the salvos of one shot at its target, an attack each."""
     tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
     shields = shields.against(battle, fire.target, fire.unit) if isinstance(fire.target, str) else shields
-    ways: Ways = ()
-    if fire.can_hit and fire.is_certain:
-        ways = ((1.0, fire.firing.with_all_striking()),)
-    elif fire.can_hit:
-        ways = ways_to_hit(fire.firing, fire.shot, tables, battle.rules.options, fire.number)
+    ways = ways_of_fire(battle, fire)
     column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
     salvos = salvos_of(fire.weapon.name, fire.firing, ways, column, side, shields)
     return tuple(
@@ -327,6 +321,16 @@ def shot_salvos(battle: Battle, fire: Fire, shields: Shields) -> tuple[Salvo, ..
         else salvo
         for salvo in salvos
     )
+
+
+def ways_of_fire(battle: Battle, fire: Fire) -> Ways:
+    """Return the ways in which a declared shot may hit, each with its chance."""
+    if not fire.can_hit:
+        return ()
+    if fire.is_certain:
+        return ((1.0, fire.firing.with_all_striking()),)
+    rules = battle.rules
+    return ways_to_hit(fire.firing, fire.shot, rules.tables, rules.options, fire.number)
 
 
 def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:

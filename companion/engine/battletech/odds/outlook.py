@@ -34,15 +34,16 @@ from companion.engine.battletech.battle.units import (
 from companion.engine.battletech.damage.buildings import absorption
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.defense_odds import Shelter, Shields
-from companion.engine.battletech.fire.firing import fire_of, in_firing_order, marking_friends
+from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order, marking_friends
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.fire.salvo_odds import shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.anti_mech import SALVOS, chance_to_hit, own_measures, pods_remark
+from companion.engine.battletech.odds.bursts import burst_salvos, with_those_struck
 from companion.engine.battletech.presenters.calculator_values import situation_of
 from companion.engine.battletech.presenters.physical_plan import is_bodily, physical_declaration
 from companion.engine.battletech.presenters.weapon_plan import declared_choices
-from companion.engine.targets import StructureTarget, Target
+from companion.engine.targets import HexTarget, StructureTarget, Target
 from companion.engine.views import attacks as views
 from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
 from companion.errors import InputError
@@ -60,8 +61,9 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         for target, salvos in build_salvos(battle, volleys).items()
     }
     first, *others = found
+    odds = _with_outcomes_of_climbing(battle, volleys, found[first])
     return replace(
-        _with_outcomes_of_climbing(battle, volleys, found[first]),
+        with_those_struck(battle, first, found) if isinstance(first, HexTarget) else odds,
         heat=heat_after(battle, volleys),
         secondary={target: found[target] for target in others},
     )
@@ -122,15 +124,15 @@ def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[Tar
 
     What the rules forbid is weighed as if the table had overruled them.
     """
-    found: dict[Target, tuple[Salvo, ...]] = {}
+    found: dict[Target, tuple[Salvo, ...]] = {volley.plan.target: () for volley in volleys}
     for volley in volleys:
-        target = volley.plan.target
-        made = (
-            _physical_salvos(battle, volley)
-            if is_bodily(battle.rules, volley)
-            else _shots(battle, volleys, volley)
-        )
-        found[target] = (*found.get(target, ()), *made)
+        made: Iterable[tuple[Target, Salvo]]
+        if is_bodily(battle.rules, volley):
+            made = ((volley.plan.target, salvo) for salvo in _physical_salvos(battle, volley))
+        else:
+            made = _shots(battle, volleys, volley)
+        for target, salvo in made:
+            found[target] = (*found.get(target, ()), salvo)
     attackers = {volley.plan.attacker for volley in volleys}
     return {
         target: (*_helpers_salvos(battle, attackers, target, made), *made) for target, made in found.items()
@@ -193,25 +195,48 @@ def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
     )
 
 
-def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley) -> Iterator[Salvo]:
-    """Yield each shot as it would be rolled, had these volleys been declared."""
-    plan = volley.plan
-    attacker, target = battle.units[plan.attacker], aim_at(battle, plan.target)
+def _shots(
+    battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
+) -> Iterator[tuple[Target, Salvo]]:
+    """Yield each shot as it would be rolled, had these volleys been declared, with whom it strikes."""
+    target, attacker = volley.plan.target, volley.plan.attacker
+    battle = _declaring(battle, volleys, attacker)
+    shields, shelter = Shields(), None
+    if isinstance(target, str):
+        shields, shelter = Shields.of(battle, target), Shelter(absorption(battle, attacker, target))
+    answered = list[Salvo]()
+    for fire in _fires(battle, volley):
+        yield from burst_salvos(battle, fire)
+        salvos = shot_salvos(battle, fire, shields)
+        for salvo in map(shelter.reduce, salvos) if shelter and fire.situation.is_sheltered else salvos:
+            if salvo.meets:
+                answered.append(salvo)
+            else:
+                yield target, salvo
+    # Of all that hit, the worst is stopped.
+    yield from ((target, salvo) for salvo in sorted(answered, key=lambda salvo: -salvo.most))
+
+
+def _declaring(battle: Battle, volleys: Sequence[views.Volley], attacker: UnitId) -> Battle:
+    """Return the battle as it is once a unit has declared these volleys."""
     how = {name: chosen for it in volleys for name, chosen in declared_choices(it).items()}
     primary = next((it.plan.target for it in volleys if not it.plan.is_secondary), "")
     first = DeclaredVolley(primary, (), Situation(1))
-    battle = battle.with_unit(
-        replace(attacker, doings=replace(attacker.doings, declared=Declaration((first,), how)))
-    )
-    shields = Shields.of(battle, target.id) if isinstance(target, Unit) else Shields()
-    shelter = Shelter(absorption(battle, attacker.id, target.id)) if isinstance(target, Unit) else None
+    unit = battle.units[attacker]
+    return battle.with_unit(replace(unit, doings=replace(unit.doings, declared=Declaration((first,), how))))
+
+
+def _fires(battle: Battle, volley: views.Volley) -> Iterator[Fire]:
+    """Yield each weapon of a declared volley as it is fired."""
+    plan = volley.plan
+    attacker, target = battle.units[plan.attacker], aim_at(battle, plan.target)
+    how = attacker.doings.declared.how if attacker.doings.declared is not None else {}
 
     @cache
     def stands(line: FireLine) -> TargetPosition | None:
         aim = line.ground or target
         return find_target_position(battle, attacker, aim, _given_situation(plan), line.mode)
 
-    answered = list[Salvo]()
     for weapon in in_firing_order(battle, attacker.id, volley.attacks):
         mount = battle.model(attacker).mount(weapon)
         if mount is None:
@@ -221,12 +246,4 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
         if known is None:
             raise InputError(UNKNOWN)
         declared = DeclaredVolley(plan.target, volley.attacks, known.situation)
-        salvos = shot_salvos(battle, fire_of(battle, attacker.id, weapon, declared), shields)
-        is_sheltered = shelter is not None and known.situation.is_sheltered
-        for salvo in map(shelter.reduce, salvos) if shelter and is_sheltered else salvos:
-            if salvo.meets:
-                answered.append(salvo)
-            else:
-                yield salvo
-    # Of all that hit, the worst is stopped.
-    yield from sorted(answered, key=lambda salvo: -salvo.most)
+        yield fire_of(battle, attacker.id, weapon, declared)

@@ -202,6 +202,8 @@ LABELS: Mapping[str, str] = {
     "table/one_row": "in the {edge} row",
     "table/rows": "in the {rows} rows at the {edge} edge",
     # Attacks in a plan
+    "odds/struck": "{unit} struck",
+    "odds/damage_of": "The damage is that of {unit}, who stands in the hex.",
     "odds/riders_counted": "{rider} takes hits on the torso of {unit} first; the damage is that of both.",
     "odds/pods_left_out": "As if {unit} kept its anti-personnel pods.",
     "measure/suit_lost": "Rider loses a suit",
