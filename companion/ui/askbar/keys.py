@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -20,8 +21,10 @@ KEY_HEIGHT, LOW_KEY_HEIGHT = 46, 44
 LOW_BELOW = 540
 """Lower than this, in pixels of the design, a window is low: what little height it has belongs to the map."""
 
-MOST_KEYS, MOST_FACES = 24, 12
-"""More totals than this have keys for the faces of single dice instead; dice with more sides are typed."""
+MOST_KEYS, MOST_TOTALS, MOST_FACES = 24, 18, 12
+"""More keys have no room. More totals of several dice have keys for the faces of single dice instead; dice with
+more sides are typed.
+"""
 
 
 def is_low(of: QWidget) -> bool:
@@ -239,4 +242,71 @@ class FaceKeys(QWidget):
 def has_total_keys(roll: Roll) -> bool:
     """Whether there is room for a key for each total."""
     counted = roll.dice.dice_counted
-    return counted * (roll.dice.sides - 1) < MOST_KEYS
+    return counted * (roll.dice.sides - 1) < (MOST_KEYS if counted == 1 else MOST_TOTALS)
+
+
+class RowPlate(BigKey):
+    """One row of a table with the totals that lead to it, which cannot be pressed: the total itself counts."""
+
+    def __init__(self, totals: range, leads_to: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.totals, self.leads_to = totals, leads_to
+        self.setEnabled(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.unsetCursor()
+        self.setAccessibleName(f"{self.span}: {leads_to}")
+        set_tip(self, self.accessibleName())
+
+    @property
+    def span(self) -> str:
+        """The totals as they are read."""
+        first, last = self.totals[0], self.totals[-1]
+        return str(first) if first == last else f"{first}–{last}"
+
+    def sizeHint(self) -> QSize:
+        return QSize(Theme.current().tokens.px(84), key_height(self))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(Theme.current().tokens.px(34), self.sizeHint().height())
+
+    def _paint_label(self, painter: QPainter, ink: str) -> None:
+        tokens = Theme.current().tokens
+        inner = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        height = tokens.px(FontSize.CAPTION) * 1.3
+        painter.setPen(QColor(ink))
+        painter.setFont(text_font(tokens.px(FontSize.CAPTION), QFont.Weight.DemiBold))
+        number = QRectF(inner.left(), inner.top(), inner.width(), height)
+        painter.drawText(number, Qt.AlignmentFlag.AlignCenter, self.span)
+        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(inner.adjusted(0, height, 0, 0), int(flags), self.leads_to)
+
+
+class RowPlates(QWidget):
+    """The rows of a table where its totals are too many for keys; a typed total lights its row."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self.plates: tuple[RowPlate, ...] = ()
+        self.setAccessibleName("Rows of the table")
+
+    def show_roll(self, roll: Roll) -> None:
+        """Put out a plate for each row, unless keys tell the rows."""
+        for plate in self.plates:
+            delete_later(plate)
+        self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
+        rows = () if has_total_keys(roll) else groupby(sorted(roll.rows), lambda total: roll.rows[total])
+        found = ((label, list(totals)) for label, totals in rows)
+        self.plates = tuple(
+            RowPlate(range(totals[0], totals[-1] + 1), label, self) for label, totals in found
+        )
+        for plate in self.plates:
+            self._row.addWidget(plate)
+        self.setVisible(bool(self.plates))
+
+    def light(self, result: int | None) -> None:
+        """Light the row of a typed result, and no other."""
+        for plate in self.plates:
+            plate.light(result in plate.totals)

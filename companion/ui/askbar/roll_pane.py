@@ -15,7 +15,7 @@ from companion.tabletop.dice import counting_faces
 from companion.tabletop.number_text import format_count, format_needed_roll
 from companion.tabletop.odds import at_least, odds_of, percent
 from companion.ui.askbar.ask_header import AskHeader
-from companion.ui.askbar.keys import FaceKeys, TotalKeys, is_low
+from companion.ui.askbar.keys import FaceKeys, RowPlates, TotalKeys, is_low
 from companion.ui.askbar.typed_dice import TOTAL_PATTERN, TypedRolls, format_answers, parse_rolls
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
@@ -77,6 +77,9 @@ class DiceField(ValueLine):
         return text.isprintable() and bool(text) and text not in ALLOWED and not is_command
 
 
+USUAL_DICE = 2
+"""Of more dice it is told how many are rolled."""
+
 LINES, LINE_HEIGHT = 2, 1.3
 """Room for what a typed line comes to, which must not move the map when it grows; fingers tap keys."""
 
@@ -99,7 +102,8 @@ class RollPane(QWidget):
         self.reading = role_label("", LabelRole.CAPTION)
         self.reading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.reading.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.keys, self.faces, self.field = TotalKeys(), FaceKeys(), DiceField()
+        self.keys, self.faces, self.plates = TotalKeys(), FaceKeys(), RowPlates()
+        self.field = DiceField()
         self._arrange()
         self._connect()
 
@@ -115,6 +119,7 @@ class RollPane(QWidget):
             return
         self.keys.show_roll(roll)
         self.faces.show_roll(roll)
+        self.plates.show_roll(roll)
         self.field.setPlaceholderText(f"{roll.dice}, or several")
         self._show_waiting()
         fits = self._show_typed(self.field.text())
@@ -161,6 +166,7 @@ class RollPane(QWidget):
         bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.keys, 5)
         bottom.addWidget(self.faces, 3)
+        bottom.addWidget(self.plates, 5)
         bottom.addLayout(side, 1)
         # No higher than the other panes, in whose place it comes.
         self._column = with_spacing(QVBoxLayout(self), 1)
@@ -200,6 +206,7 @@ class RollPane(QWidget):
         """Say what is typed comes to, before it is entered; False where it is no roll."""
         self.header.show_problem("")
         self.keys.light(None)
+        self.plates.light(None)
         if (roll := self._roll) is None:
             return False
         try:
@@ -210,7 +217,9 @@ class RollPane(QWidget):
         if typed is None:
             self.reading.setText("Enter: accept · R: roll for me")
             return False
-        self.keys.light(sum(counting_faces(roll.dice, typed.first)))
+        shown = sum(counting_faces(roll.dice, typed.first))
+        self.keys.light(shown)
+        self.plates.light(shown + roll.dice.bonus)
         self.reading.setText(_format_typed(typed, roll))
         return True
 
@@ -305,10 +314,12 @@ def _find_misfit(text: str) -> tuple[int, int]:
 
 
 def _format_need(roll: Roll) -> str:
+    dice = str(roll.dice).upper()
     if roll.need is None:
-        return str(roll.dice).upper()
+        return dice
     chance = percent(at_least(roll.need, odds_of(roll.dice)))
-    return f"{format_needed_roll(roll.need, roll.dice)} ({chance})"
+    needed = f"{format_needed_roll(roll.need, roll.dice)} ({chance})"
+    return f"{dice}: {needed}" if roll.dice.dice_counted > USUAL_DICE else needed
 
 
 def _format_typed(typed: TypedRolls, roll: Roll) -> str:

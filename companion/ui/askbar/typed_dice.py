@@ -13,6 +13,7 @@ from companion.ui.theme.icons import icon_names
 TOTAL_PATTERN = re.compile(r"\d+(?:\s*\+\s*\d+)*")
 """One roll: a number, or faces joined by plus signs."""
 
+DECIMAL_SIDES = (10, 100)
 RESERVED_LETTERS = "r"
 """R rolls for the player."""
 
@@ -77,7 +78,7 @@ def parse_rolls(text: str, roll: Roll) -> TypedRolls | None:
     """
     if roll.faces:
         return _parse_faces(text, roll)
-    groups = [tuple(int(number) for number in word.split("+")) for word in _split_totals(text)]
+    groups = [tuple(_number(face, roll) for face in word.split("+")) for word in _split_totals(text)]
     if not groups:
         return None
     faces = tuple(number for group in groups for number in group)
@@ -85,6 +86,12 @@ def parse_rolls(text: str, roll: Roll) -> TypedRolls | None:
         groups = [faces]
     roll.validate(groups[0])
     return TypedRolls(groups[0], tuple(groups[1:]))
+
+
+def _number(word: str, roll: Roll) -> int:
+    """Return what a die shows; on dice with ten or a hundred sides a nought, or two, is the highest."""
+    number = int(word)
+    return roll.dice.sides if not number and roll.dice.sides in DECIMAL_SIDES else number
 
 
 def format_answer(answer: DiceAnswer, roll: Roll) -> str:

@@ -173,6 +173,28 @@ def test_a_few_dice_and_dice_of_many_sides_have_no_keys_for_faces(pane: RollPane
     assert pane.faces.keys == ()
 
 
+def test_rows_of_a_table_with_many_totals_stand_beside_the_field(pane: RollPane) -> None:
+    rows = dict.fromkeys(range(1, 12), "Head") | dict.fromkeys(range(12, 101), "Core")
+    pane.show_roll(Roll(parse_dice("1d100"), make_question("where"), rows=rows), BLUE, 0)
+    assert [(plate.span, plate.leads_to) for plate in pane.plates.plates] == [
+        ("1–11", "Head"),
+        ("12–100", "Core"),
+    ]
+    pane.field.setText("11")
+    assert [plate.is_lit for plate in pane.plates.plates] == [True, False]
+    assert pane.reading.text() == "11: Head"
+    pane.field.setText("00")
+    assert [plate.is_lit for plate in pane.plates.plates] == [False, True]
+    pane.show_roll(location(), BLUE, 0)
+    assert pane.plates.plates == (), "its totals have keys"
+
+
+def test_a_pool_says_how_many_dice_are_rolled(pane: RollPane) -> None:
+    pane.show_roll(Roll(parse_dice("4d6"), make_question("footing"), 15), BLUE, 0)
+    assert pane.header.note.text() == "4D6: 15 or more (44.4 %)"
+    assert [key.face for key in pane.faces.keys] == [1, 2, 3, 4, 5, 6, 0]
+
+
 def press_face(pane: RollPane, face: int) -> None:
     QTest.mouseClick(pane.faces.key(face), Qt.MouseButton.LeftButton)
 

@@ -37,6 +37,11 @@ def test_one_die_reads_each_number_as_a_roll() -> None:
     assert parse_rolls("3 4", roll("1d6")) == TypedRolls((3,), ((4,),))
 
 
+@pytest.mark.parametrize(("text", "shown"), [("00", 100), ("07", 7), ("100", 100)])
+def test_two_noughts_are_a_hundred(text: str, shown: int) -> None:
+    assert parse_rolls(text, roll("1d100")) == TypedRolls((shown,))
+
+
 def test_an_empty_line_is_no_answer() -> None:
     assert parse_rolls("  ", roll()) is None
 

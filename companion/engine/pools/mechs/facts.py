@@ -31,8 +31,8 @@ class MechFacts:
 
     @cached_property
     def roll_texts(self) -> Mapping[int, str]:
-        """The rows of the hit table as players read them, each by the last roll of it."""
-        return {row.high: f"{row.label} {row.rolls}" for row in self.rows if row.high >= row.low}
+        """The location of every roll on the hit table."""
+        return {roll: row.label for row in self.rows for roll in range(row.low, row.high + 1)}
 
     @cached_property
     def forms(self) -> Mapping[str, FormStatistics]:
