@@ -105,19 +105,21 @@ def airspace_overlay(
 def ways_overlay(ways: Ways, title: str = "") -> Overlay:
     """Return every hex within reach with the points it costs, filled by the first way that leads there.
 
-    All else is dimmed.
+    All else is dimmed. Ways that lead nowhere before another does have no area, and are not in the legend.
     Arrows lead off the map; a sign marks hexes on whose way something may go wrong.
     """
     marks: dict[Hex, HexMark] = {}
     inside: set[Hex] = set()
     borders, rows = [], []
     moving = [(movement, reach) for movement, reach in ways if len(reach.places) > 1] or list(ways)
-    for number, (movement, reach) in enumerate(moving):
-        fill = WAY_FILLS[min(number, len(WAY_FILLS) - 1)]
+    for movement, reach in moving:
+        fill = WAY_FILLS[min(len(rows), len(WAY_FILLS) - 1)]
         best = cheapest_places(place for place in reach.places if place.is_stop)
         start = start_of(reach)
-        for place in best.values():
-            marks.setdefault(place.hex, _mark(place, start, fill))
+        found = {place.hex: _mark(place, start, fill) for place in best.values()}
+        if rows and found.keys() <= marks.keys():
+            continue
+        marks = found | marks
         inside |= {place.hex for place in best.values() if not place.leaves_map}
         borders.append((frozenset(inside), "accent"))
         rows.append(LegendRow(HexMark("accent", fill=fill), _format_movement(movement)))

@@ -78,6 +78,16 @@ def test_a_hex_where_no_move_may_end_is_not_offered() -> None:
     assert parse_label("0503") not in shown.marks
 
 
+def test_the_legend_names_only_ways_that_have_hexes_of_their_own() -> None:
+    here, beside = place("0502", 3, 0), place("0503", 3, 1, "0503")
+    near, far = reach(here, beside), reach(here, beside, place("0504", 3, 2, "0503", "0504"))
+    names = {"half": near, "disengage": near, "full": far}
+    shown = ways_overlay(tuple((Movement(name, name, 6), found) for name, found in names.items()), "Merlin")
+    assert shown.legend is not None
+    assert [row.text for row in shown.legend.rows] == ["half, 6 MP", "full, 6 MP"]
+    assert len({row.mark.fill for row in shown.legend.rows}) == 2
+
+
 @pytest.mark.parametrize("side", range(6))
 def test_a_way_off_the_map_is_an_arrow_across_the_edge(side: int) -> None:
     shown = shown_of(reach(place("0101", 0, 0), exit_place("0101", side, 1)))
