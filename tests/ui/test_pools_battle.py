@@ -57,7 +57,7 @@ def fire(table: TableDriver, *dice: str) -> None:
     """Fire all that reaches at Bantam from the bar and the page of attacks."""
     table.command_by_id("aim/bantam")
     table.click(table.page.panel.attack.panel.begin.buttons[InitialChoice.ALL])
-    table.click(button_with(table.page.panel.attack, "Declare fire"))
+    table.click(button_with(table.page.panel.attack, "Declare attack"))
     answer_all(table, *dice)
 
 

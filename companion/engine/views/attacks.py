@@ -99,7 +99,8 @@ class AttackPlan:
     """The possible attacks of one unit on one target now, by weapons or bodily, as `kind` says.
 
     Where the rules know further targets, it `takes_others` beside it. The `heat_levels` are those that a
-    player may keep to, from the one of which nothing comes; none where nobody counts heat.
+    player may keep to, from the one of which nothing comes; none where nobody counts heat. What its rules
+    call declaring it is `declare`, unless its kind has words of its own.
     """
 
     attacker: str
@@ -116,6 +117,7 @@ class AttackPlan:
     heat_levels: tuple[HeatLevel, ...] = ()
     groups: tuple[AttackGroup, ...] = ()
     """Attacks that may be chosen by what they fire and by their number."""
+    declare: str = "Declare fire"
 
     @property
     def heat_room(self) -> int | None:

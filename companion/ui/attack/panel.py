@@ -204,7 +204,7 @@ class AttackPanel(QWidget):
             plan.kind is AttackKind.WEAPONS,
             sum(bool(volley.attacks) for volley in shown.volleys),
         )
-        what = "Declare fire" if is_fire else "Declare attack"
+        what = plan.declare if is_fire else "Declare attack"
         self.footer.show_commands(
             f"{what} at {targets} targets" if targets > 1 else what,
             is_ready=shown.is_ready and not fault,

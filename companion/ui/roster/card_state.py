@@ -189,9 +189,9 @@ class CardState:
         unit = self.unit
         said = (unit.movement or unit.orders, unit.to_be_hit)
         hot = (CardPhrase(f"Heat {unit.heat_effects}", Tone.WARN),) if unit.heat_effects else ()
-        order = (CardPhrase(f"Order {unit.order}", Tone.PLAIN),) if unit.order is not None else ()
+        order = f"{unit.order_name} {unit.order}" if unit.order is not None else ""
         return (
-            *order,
+            *((CardPhrase(order, Tone.PLAIN),) if order else ()),
             *(CardPhrase(text) for text in said if text),
             *hot,
             *(CardPhrase(chip.label, chip.tone) for chip in unit.chips),

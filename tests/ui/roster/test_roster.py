@@ -302,6 +302,8 @@ def test_the_order_in_which_units_act_is_on_their_cards(roster: RosterPanel) -> 
     assert CardPhrase("Order 3", Tone.PLAIN) in roster.card("wolf").state.pieces
     assert "Order 3" in roster.card("wolf").accessibleName()
     assert "Order" not in roster.card("cicada").accessibleName()
+    roster.show_units((BLUE, RED), (replace(UNITS[0], order=3, order_name="Initiative"), UNITS[1]))
+    assert CardPhrase("Initiative 3", Tone.PLAIN) in roster.card("wolf").state.pieces
     offered = roster.tools.order_button.menu().actions()
     assert [action.text() for action in offered if action.isVisible()][-1] == "Activation order"
     roster.show_units((BLUE, RED), UNITS)

@@ -147,7 +147,7 @@ def _move_hit(play: Play[Battle], unit: UnitId, location: str) -> str:
     options = [Option("keep", f"No: {labels[location]}"), *(Option(name, labels[name]) for name in others)]
     if not others:
         return location
-    question = questions.ask_move_hit(mech, labels[location].lower())
+    question = questions.ask_move_hit(mech, labels[location].lower(), cost)
     chosen = play.choose(question, options, side=mech.side, source=rules.source)
     if chosen == "keep":
         return location

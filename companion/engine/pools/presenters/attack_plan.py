@@ -59,6 +59,7 @@ SIGNAL = "0"
 SHORT = (PLAIN, HOLD)
 """Actions that take half a turn."""
 UNKNOWN_SITUATION = nonsense("say_how_it_stands")
+DECLARE = "Declare attack"
 HEADINGS = ("Pool", "Result", "Where", "Damage", "Left")
 NEWS: Mapping[type, tuple[Callable[[Account[Battle], Any], str], Tone]] = {
     events.CriticalSuffered: (text.format_critical_suffered, Tone.WARN),
@@ -90,6 +91,7 @@ def attack_plan(
         refusal=refusal,
         how=how or {},
         situation=given_values,
+        declare=DECLARE,
     )
 
 
@@ -293,7 +295,7 @@ def _groups(battle: Battle, action: Attack, emitted: Sequence[object]) -> list[l
     for event in emitted:
         if isinstance(event, events.AttackBegan):
             bonus = f" {format_signed(event.bonus)}" if event.bonus else ""
-            needed = f"{event.dice}d{bonus} : {event.defense}"
+            needed = f"{event.dice}d{bonus} against {event.defense}"
             groups.append([RollLine(weapon_names(battle, event.unit, event.weapons), needed)])
         elif not groups:
             continue

@@ -21,7 +21,7 @@ from companion.errors import InputError
 from companion.tabletop.hexes import Hex, distance
 
 PELLETS = "Each pellet is counted as if its location were rolled."
-REMARK = "Effects of critical hits are left out, and Mettle points."
+REMARK = "Effects of critical hits and Mettle points are left out."
 
 
 def volley_odds(battle: Battle, action: Attack) -> VolleyOdds:

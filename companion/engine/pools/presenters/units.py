@@ -80,6 +80,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         note=battle.notes.get(mech.id, ""),
         still_acts=mech.id in left,
         order=None if mech.is_out else initiative(battle, mech),
+        order_name="Initiative",
     )
 
 

@@ -48,9 +48,9 @@ class ZoneChoice:
 
 ZONES = (
     ZoneChoice("North row", Zone(edge="north", rows=1)),
-    ZoneChoice("Three rows at the north edge", Zone(edge="north", rows=3)),
+    ZoneChoice("3 rows at the north edge", Zone(edge="north", rows=3)),
     ZoneChoice("South row", Zone(edge="south", rows=1)),
-    ZoneChoice("Three rows at the south edge", Zone(edge="south", rows=3)),
+    ZoneChoice("3 rows at the south edge", Zone(edge="south", rows=3)),
     ZoneChoice("Anywhere", None),
 )
 
@@ -154,7 +154,7 @@ class SideEditor(QFrame):
     def _choose_zone(self, zone: Zone | None) -> None:
         """Choose where the side sets up; what a scenario has of its own is offered too."""
         if zone is not None and all(choice.zone != zone for choice in self._zones):
-            self._zones.append(ZoneChoice(f"{zone.rows} rows at the {zone.edge} edge", zone))
+            self._zones.append(ZoneChoice(f"{format_count(zone.rows, 'row')} at the {zone.edge} edge", zone))
             self.zone.addItem(self._zones[-1].label)
         self.zone.setCurrentIndex([choice.zone for choice in self._zones].index(zone))
 

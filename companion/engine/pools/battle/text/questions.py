@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.asks import Question
 from companion.engine.pools.battle.state import Mech
+from companion.tabletop.number_text import format_count
 
 
 def ask_tie(mech: Mech) -> Question:
@@ -34,8 +35,9 @@ def ask_swap(mech: Mech, roll: int) -> Question:
     return Question(f"swap/{mech.id}/{roll}", "Called Shot: which location?", (mech.id,))
 
 
-def ask_move_hit(mech: Mech, label: str) -> Question:
-    text = f"{mech.name} is hit in the {label}: name another location?"
+def ask_move_hit(mech: Mech, label: str, cost: int) -> Question:
+    price = format_count(cost, "Mettle point")
+    text = f"{mech.name} is hit in the {label}: name another location for {price}?"
     return Question(f"move_hit/{mech.id}/{label}", text, (mech.id,))
 
 
