@@ -127,8 +127,9 @@ class UnitView:
     One that `is_hidden` is shown to its own side only.
     One that `is_coming` has still to arrive, one that `has_left` is off the table, and neither is destroyed.
     Of those that have not acted in this step the table waits for who `still_acts`.
-    Where units act by a number of their own, it is the `order`, which its rules call by `order_name`. Where armor has components outside of it,
-    they are the `externals`; what stands for structure, such as men, has a `structure_name`.
+    Where units act by a number of their own, it is the `order`, by the `order_name` of its rules. Where armor
+    has components outside of it, they are the `externals`; what stands for structure, such as men, has a
+    `structure_name`.
     `to_be_hit` tells what its movement and posture add to shots at it, `heat_effects` what its heat does.
     What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
     torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes

@@ -22,8 +22,8 @@ LOW_BELOW = 540
 """Lower than this, in pixels of the design, a window is low: what little height it has belongs to the map."""
 
 MOST_KEYS, MOST_TOTALS, MOST_FACES = 24, 18, 12
-"""More keys have no room. More totals of several dice have keys for the faces of single dice instead; dice with
-more sides are typed.
+"""More keys have no room. More totals of several dice have keys for the faces of single dice instead; dice
+with more sides are typed.
 """
 
 
@@ -246,7 +246,7 @@ def has_total_keys(roll: Roll) -> bool:
 
 
 class RowPlate(BigKey):
-    """One row of a table with the totals that lead to it, which cannot be pressed: the total itself counts."""
+    """One row of a table with the totals that lead to it; not to be pressed, as the total itself counts."""
 
     def __init__(self, totals: range, leads_to: str, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)

@@ -19,6 +19,7 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.skeleton.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
+from companion.tabletop.number_text import format_count
 from companion.ui.dialogs.new_battle.goal_field import GoalField
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.hangar.rows.pictures import picture_of
