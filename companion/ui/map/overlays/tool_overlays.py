@@ -110,7 +110,8 @@ def ways_overlay(ways: Ways, title: str = "") -> Overlay:
     """
     marks: dict[Hex, HexMark] = {}
     inside: set[Hex] = set()
-    borders, rows = [], []
+    borders: list[tuple[frozenset[Hex], str]] = []
+    rows: list[LegendRow] = []
     moving = [(movement, reach) for movement, reach in ways if len(reach.places) > 1] or list(ways)
     for movement, reach in moving:
         fill = WAY_FILLS[min(len(rows), len(WAY_FILLS) - 1)]
