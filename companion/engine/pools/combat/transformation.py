@@ -15,7 +15,7 @@ from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.errors import Refusal
 
-TRANSFORM, EFFICIENT = "transform", "efficient_transformation"
+TRANSFORM = "transform"
 
 
 def other_forms(battle: Battle, mech: Mech) -> Mapping[str, str]:
@@ -26,8 +26,10 @@ def other_forms(battle: Battle, mech: Mech) -> Mapping[str, str]:
 
 
 def halves_to_transform(battle: Battle, mech: Mech) -> int:
-    """Return the Half Actions that a transformation takes: none for one that is efficient."""
-    return 0 if EFFICIENT in battle.facts(mech).mech.form_options else 1
+    """Return the Half Actions that a transformation takes with the options that the mech has for it."""
+    rules = battle.tables.forms
+    options = (rules.options[name].halves for name in battle.facts(mech).mech.form_options)
+    return min((halves for halves in options if halves is not None), default=rules.halves)
 
 
 def why_not_transform(battle: Battle, mech: Mech, action: Prepare) -> Refusal | None:

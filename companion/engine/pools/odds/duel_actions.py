@@ -22,12 +22,7 @@ from companion.engine.pools.tables.weapons import ORDNANCE
 from companion.engine.pools.turn.preparations import AIM, GUARD, STAND
 
 ATTACKS, AIMS, GUARDS = "attacks", "aims", "guards"
-CONDUCTS: Mapping[str, str] = {
-    ATTACKS: "Attacks with everything",
-    AIMS: "Aims, then attacks",
-    GUARDS: "Guards, then attacks",
-}
-"""What mechs may do in each turn of a duel, by their names."""
+"""What mechs may do in each turn of a duel."""
 PREPARATIONS: Mapping[str, str] = {AIMS: AIM, GUARDS: GUARD}
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
 from companion.engine.pools.battle.state import Battle, Doings, Mech
-from companion.engine.pools.odds.duel_actions import ATTACKS, CONDUCTS
+from companion.engine.pools.battle.text.names import CONDUCTS
+from companion.engine.pools.odds.duel_actions import ATTACKS
 from companion.engine.pools.odds.duels import FIRST, SECOND, fight
 from companion.engine.pools.rulebook import Rulebook
 from companion.engine.pools.turn.set_up import PILOT, new_battle

@@ -67,6 +67,8 @@ class TransformationOption(RuleModel):
     """What it adds to the multiplier."""
     max_level: Positive = 1
     """How often it may be taken."""
+    halves: Whole | None = None
+    """The Half Actions that a transformation takes with it."""
 
 
 class FormRules(Sourced):
@@ -74,6 +76,8 @@ class FormRules(Sourced):
 
     transformation_source: NonEmptyText
     """Where the book has transformations."""
+    halves: Whole = 1
+    """The Half Actions that a transformation takes."""
     further_share: Factor
     """What part of its cost each form after the dearest costs."""
     kinds: Mapping[str, FormRow] = Field(min_length=1)

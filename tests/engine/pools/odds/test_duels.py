@@ -13,8 +13,9 @@ from companion.engine.pools.battle.actions import Attack, EndTurn, Prepare
 from companion.engine.pools.battle.sequence import halves_left, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.battle.text.names import CONDUCTS
 from companion.engine.pools.mechs.armament import RAM
-from companion.engine.pools.odds.duel_actions import CONDUCTS, next_action
+from companion.engine.pools.odds.duel_actions import next_action
 from companion.engine.pools.odds.duel_setup import build_battle
 from companion.engine.pools.odds.duels import FIRST, SECOND, DuelDice, alike_ranges
 from companion.engine.skeleton.common_actions import GoOn

@@ -46,6 +46,12 @@ FINDINGS: Mapping[str, str] = {
     "details": "Details of an unusual system",
 }
 """What is found out of a mech that is analyzed."""
+CONDUCTS: Mapping[str, str] = {
+    "attacks": "Attacks with everything",
+    "aims": "Aims, then attacks",
+    "guards": "Guards, then attacks",
+}
+"""What mechs do in each turn of a duel."""
 PHASES: Mapping[str, str] = {"setup": "Set-up", "turns": "Turns", "end": "End of the round"}
 
 
