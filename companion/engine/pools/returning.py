@@ -17,6 +17,8 @@ from companion.engine.downtime.aftermath import (
 )
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
+from companion.engine.pools.battle.people import is_mech, pilot_now
+from companion.engine.pools.battle.people_events import ClimbedIn, SteppedOut
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text.names import CAUSES, weapon_names
 from companion.engine.skeleton.common_events import TrackSet
@@ -29,6 +31,8 @@ ENDING: tuple[type, ...] = (
     TrackSet,
     events.UnitJoined,
     events.UnitRefitted,
+    SteppedOut,
+    ClimbedIn,
 )
 DESTROYED, BY_HAND = "flag/destroyed", "By hand"
 
@@ -65,11 +69,13 @@ class _StrikeJournal:
             case events.LocationStruck():
                 if self.attack is not None and self._strikes(self.attack, event.unit):
                     self.ledger.count(event.unit, self.attack.unit, event.damage)
-            case events.UnitDestroyed():
+            case events.UnitDestroyed() if is_mech(self.start.units[event.unit]):
                 self.ledger.end(event.unit, *self._by(event), number)
-            case TrackSet():
+            case ClimbedIn():
+                self.ledger.revive(event.mech)
+            case TrackSet() if is_mech(self.start.units[event.unit]):
                 self._mark(event, number)
-            case events.UnitJoined():
+            case events.UnitJoined() | SteppedOut():
                 self.start = self.start.with_unit(event.joined)
             case events.UnitRefitted():
                 self.start = self.start.with_unit(event.refitted)
@@ -85,7 +91,7 @@ class _StrikeJournal:
         attacker = self.start.units[self.attack.unit]
         what = weapon_names(self.start, attacker.id, self.attack.weapons)
         is_foe = attacker.side != self.start.units[event.unit].side
-        return attacker.id if is_foe else None, f"{what}, {why}"
+        return (attacker.came_from or attacker.id) if is_foe else None, f"{what}, {why}"
 
     def _mark(self, event: TrackSet, number: int) -> None:
         """A hand has put a mech out, or brought it back."""
@@ -100,12 +106,14 @@ class _StrikeJournal:
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
     """Return every mech as it is now, in the order of the set-up."""
-    return (_unit_end(battle, mech, start.units.get(mech.id, mech)) for mech in battle.units.values())
+    mechs = (unit for unit in battle.units.values() if is_mech(unit))
+    return (_unit_end(battle, mech, start.units.get(mech.id, mech)) for mech in mechs)
 
 
 def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
     """Return how a battle leaves a mech: mechs are mended between missions, wounds are the pilot's own."""
-    facts, full = battle.facts(mech), full_boxes(battle, mech, HEALTH)
+    facts, pilot = battle.facts(mech), pilot_now(battle, mech)
+    full = full_boxes(battle, pilot, HEALTH)
     whole = begun.locations if mech.model == begun.model else mech.locations
     armor = {name: whole[name].dr - state.dr for name, state in mech.locations.items()}
     inside = {name: whole[name].sp - state.sp for name, state in mech.locations.items()}
@@ -116,15 +124,15 @@ def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
         designation=facts.mech.name,
         kind="mech",
         side=mech.side,
-        pilot=mech.pilot,
+        pilot=begun.pilot,
         fate=_fate(mech),
         cause=_cause(mech),
         damage=Damage(_positive(armor), structure=_positive(inside)),
         shots_spent={name: more for name, more in mech.spent.items() if more},
         lost=tuple(facts.labels[name] for name in lost_locations(mech) if inside.get(name)),
-        wounds=full - mech.health,
-        wounds_taken=max(0, begun.health - mech.health),
-        pilot_fate=_pilot_fate(full, mech),
+        wounds=full - pilot.health,
+        wounds_taken=max(0, begun.health - pilot.health),
+        pilot_fate=_pilot_fate(full, pilot),
         is_salvageable=mech.is_destroyed,
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.documents.similar_names import did_you_mean
+from companion.engine.pools.mechs.bodies import PERSON, body
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.mechs.model import MechModel
@@ -23,14 +24,24 @@ class Rulebook:
     mechs: Mapping[str, MechModel]
     options: Mapping[str, str] = field(default_factory=dict)
 
+    def knows(self, model: str) -> bool:
+        """Whether there is such a model: a mech, or a person where the rules have people on foot."""
+        return model in self.mechs or (model == PERSON and self.tables.people is not None)
+
     def design(self, model: str) -> MechDesign:
         """Return a mech worked out. Raises InputError for one that there is not, FileError for its faults."""
         if model not in self._designs:
-            if model not in self.mechs:
+            if not self.knows(model):
                 remedy = did_you_mean(model, self.mechs)
                 raise InputError(f"There is no model '{model}' in {self.title}. {remedy}".rstrip())
-            self._designs[model] = MechDesign(self.tables, self.mechs[model])
+            found = self._body if model == PERSON else self.mechs[model]
+            self._designs[model] = MechDesign(self.tables, found)
         return self._designs[model]
+
+    @cached_property
+    def _body(self) -> MechModel:
+        assert self.tables.people is not None, "asked only where the rules have people on foot"
+        return body(self.tables.people)
 
     @cached_property
     def _designs(self) -> dict[str, MechDesign]:

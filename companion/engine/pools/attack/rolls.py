@@ -12,6 +12,7 @@ from companion.engine.pools.mechs.weapons import WeaponFigures, rate_bonus
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.book import Tables
+from companion.engine.pools.tables.characters import DefenseRule
 from companion.engine.pools.tables.combat import Facing
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -74,9 +75,13 @@ def defense(
     running_from: str = "",
     shield_bonus: int = 0,
     guarding: float = 0,
+    derived: DefenseRule | None = None,
 ) -> TargetNumber:
-    """Return the Defense of a mech: what an attack's result has to reach. Rule: R262, R263."""
-    rules, derived = tables.attacks.defense, tables.derived.defense
+    """Return the Defense of a mech: what an attack's result has to reach. Rule: R262, R263.
+
+    Who is no mech has `derived` rules of his own.
+    """
+    rules, derived = tables.attacks.defense, derived or tables.derived.defense
     ways = derived.parry if parries else derived.dodge
     first = max(ways, key=lambda skill: skills.get(skill, 0))
     second = max(derived.best_of, key=lambda skill: skills.get(skill, 0))

@@ -10,6 +10,7 @@ from companion.engine.pools.battle.environment import WORN, has_weather, is_made
 from companion.engine.pools.battle.forms import form_row, why_not_in_form
 from companion.engine.pools.battle.fuel import FUEL, fuel_full
 from companion.engine.pools.battle.holds import held_share, is_disarmed
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule
 from companion.engine.pools.mechs.armament import Armament, Store
@@ -50,8 +51,8 @@ def is_to_be_placed(battle: Battle, mech: Mech) -> bool:
 
 
 def occupied_hexes(battle: Battle, *, besides: Mech) -> frozenset[Hex]:
-    """Return the hexes in which other mechs stand. Rule: Untitled Mech Game, R291."""
-    others = (mech for mech in survivors(battle) if mech.id != besides.id)
+    """Return the hexes that other mechs fill; people leave room. Rule: Untitled Mech Game, R291."""
+    others = (mech for mech in survivors(battle) if mech.id != besides.id and is_mech(mech))
     return frozenset(mech.hex for mech in others if mech.hex is not None)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.pools.battle.condition import STAGGERED, initiative, is_to_be_placed, rank
+from companion.engine.pools.battle.people import has_action, is_mech, people_rules
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.tables.battle import ActionRow
@@ -133,6 +134,8 @@ def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal
     row = action_row(battle, action)
     if row is None:
         return nonsense("no_such_act", action=action, known=tuple(rules.actions))
+    if refusal := _why_not_afoot(battle, mech, action, row):
+        return refusal
     if halves not in row.halves:
         known = tuple(map(str, row.halves))
         return nonsense("no_such_halves", action=row.label, known=known, halves=halves)
@@ -151,6 +154,17 @@ def why_not_act(battle: Battle, mech: Mech, action: str, halves: int) -> Refusal
         fits = row.is_offense and halves == 1
         return None if fits else by_rule("charge_attacks", row.source, unit=mech.name)
     return _why_not_enough(battle, mech, row, halves)
+
+
+def _why_not_afoot(battle: Battle, unit: Mech, action: str, row: ActionRow) -> Refusal | None:
+    """Return why a person does not what only mechs do, nor a mech what only people do."""
+    if not has_action(battle, unit, action):
+        why = "only_on_foot" if is_mech(unit) else "not_on_foot"
+        return by_rule(why, row.source, unit=unit.name, action=row.label)
+    own = people_rules(battle, unit)
+    if own is not None and unit.altitude:
+        return by_rule("still_in_the_air", own.source, unit=unit.name)
+    return None
 
 
 def _why_not_enough(battle: Battle, mech: Mech, row: ActionRow, halves: int) -> Refusal | None:

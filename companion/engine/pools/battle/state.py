@@ -181,7 +181,8 @@ class Mech:
     is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids; it has `traced`
     the signals of some. Barriers that its reservoirs are now are `raised`.
     Shots of clips that are in weapons are `ready`, where that is counted; `charges` with fuses stick to it.
-    A unit on its way `arrives` in that round.
+    A unit on its way `arrives` in that round. A person on foot `came_from` a mech, is `aboard` one once he
+    has climbed in, and has `strode` so many meters of the way to the next hex.
     """
 
     id: UnitId
@@ -228,6 +229,9 @@ class Mech:
     number: int = 0
     arrives: int = 0
     has_left: bool = False
+    came_from: UnitId = ""
+    aboard: UnitId = ""
+    strode: int = 0
 
     @property
     def warrior(self) -> None:
@@ -235,8 +239,8 @@ class Mech:
 
     @property
     def is_out(self) -> bool:
-        """Whether it takes no part: destroyed, gone, or still to arrive."""
-        return self.is_destroyed or self.has_left or self.arrives > 0
+        """Whether it takes no part: destroyed, gone, in a mech, or still to arrive."""
+        return self.is_destroyed or self.has_left or bool(self.aboard) or self.arrives > 0
 
     @property
     def is_active(self) -> bool:

@@ -21,6 +21,7 @@ from companion.engine.pools.battle.events import (
     AttackResolved,
     Feinted,
 )
+from companion.engine.pools.battle.people import people_rules
 from companion.engine.pools.battle.sequence import TURNS, is_charging, why_not_act, why_not_now
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -90,6 +91,8 @@ def _why_not_begin(battle: Battle, action: Attack) -> Refusal | None:
         return gone if target.is_out else None
     if refusal := _why_not_stores(battle, action) or why_not_target(battle, mech, target):
         return refusal
+    if action.is_grapple and (people := people_rules(battle, target)) is not None:
+        return by_rule("person_held", people.source, target=target.name)
     return why_not_act(battle, mech, action_name(action), action.halves)
 
 

@@ -9,6 +9,7 @@ from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import BURNING
 from companion.engine.pools.battle.events import FaultSet, LocationStruck
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat.hits import check_losses
@@ -22,6 +23,8 @@ DOUSE, INCENDIARY = "douse", "incendiary"
 def set_alight(play: Play[Battle], unit: UnitId, profile: WeaponProfile, inside: int) -> None:
     """Have the location burn in which a hit of incendiary ammunition has done so much damage."""
     if not (inside and play.battle.tables.attacks.burning and INCENDIARY in profile.traits):
+        return
+    if not is_mech(play.battle.units[unit]):
         return
     struck = [each for each in play.events if isinstance(each, LocationStruck) and each.unit == unit]
     location = next(each.location for each in reversed(struck) if each.damage)

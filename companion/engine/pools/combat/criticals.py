@@ -32,10 +32,11 @@ from companion.engine.pools.battle.events import (
     SystemStruck,
     UnitDestroyed,
 )
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.sensors import SENSORS, array_fault
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
-from companion.engine.pools.combat.ejection import destroy, survives
+from companion.engine.pools.combat.ejection import PERSON_DOWN, PILOT_DOWN, destroy, survives
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.placing import modules_of
 from companion.engine.pools.resolution.rounding import round_effect
@@ -143,6 +144,12 @@ OTHER_POSSIBLE: Mapping[str, Possible] = {
 # --- what they do ---
 
 
+def hurt_person(play: Play[Battle], unit: UnitId, damage: int) -> int:
+    """Hurt a person on foot, who has neither armor nor locations; return the damage. Rule: R29, R43."""
+    _hurt_pilot(play, unit, "", damage)
+    return damage
+
+
 def _hurt_pilot(play: Play[Battle], unit: UnitId, _location: str, damage: int) -> None:
     """The damage that got inside goes to the pilot. Rule: Untitled Mech Game, R29, R43, R178; gap G30."""
     mech = play.battle.units[unit]
@@ -156,7 +163,7 @@ def _hurt_pilot(play: Play[Battle], unit: UnitId, _location: str, damage: int) -
         hurt = max(0, mech.health - 1)
     play.emit(PilotHurt(unit, min(hurt, mech.health)))
     if play.battle.units[unit].health <= 0:
-        play.emit(UnitDestroyed(unit, "pilot_down"))
+        play.emit(UnitDestroyed(unit, PILOT_DOWN if is_mech(mech) else PERSON_DOWN))
 
 
 def _hit_weapon(play: Play[Battle], unit: UnitId, location: str, damage: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from companion.engine.pools.attack.rolls import defense
 from companion.engine.pools.battle.condition import maneuver
 from companion.engine.pools.battle.environment import WORN
+from companion.engine.pools.battle.people import defense_rule
 from companion.engine.pools.battle.shields import raised_bonus, shield_guard
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.crew import crew_penalty
@@ -32,6 +33,7 @@ def defense_of(battle: Battle, mech: Mech, facing: Facing, *, is_melee: bool, pa
         running_from=("melee" if is_melee else "ranged") if mech.doings.is_running else "",
         shield_bonus=raised_bonus(battle, mech, is_ahead=facing == "front") or 0,
         guarding=shield_guard(battle, mech) if parries else 0,
+        derived=defense_rule(battle, mech),
     )
     bonuses = _defense_bonuses(battle, mech, found, parries=parries)
     return TargetNumber((*found.modifiers, *bonuses))

@@ -8,8 +8,10 @@ from __future__ import annotations
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.pools.battle.events import MettleSpent, PilotHurt, UnitDestroyed
+from companion.engine.pools.battle.people import ABANDONED, is_mech
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
+from companion.engine.pools.combat.people import step_out
 from companion.engine.pools.combat.pool_tests import roll_test
 from companion.engine.pools.resolution.pools import Pool, pool_of
 from companion.engine.pools.tables.battle import EjectionRules
@@ -19,6 +21,7 @@ from companion.tabletop.number_text import format_count
 EJECTION = ("ejection_seat", "escape_pod", "maneuver_pod", "vehicle_pod")
 """Fittings that bring a pilot out."""
 EXPLODES, COCKPIT = "powerplant_explodes", "cockpit_destroyed"
+PILOT_DOWN, PERSON_DOWN = "pilot_down", "person_down"
 SUDDEN = ("core_destroyed", COCKPIT, EXPLODES)
 """Losses that a pilot does not choose."""
 
@@ -27,10 +30,24 @@ def destroy(play: Play[Battle], unit: UnitId, cause: str) -> None:
     """Put a mech out of the battle; where that is dangerous, its pilot may not come out whole."""
     if play.battle.units[unit].is_destroyed:
         return
+    if not is_mech(play.battle.units[unit]):
+        play.emit(UnitDestroyed(unit, PERSON_DOWN))
+        return
     play.emit(UnitDestroyed(unit, cause))
     rules = play.battle.tables.ejection
     if rules is not None and rules.is_dangerous and cause in SUDDEN:
         _eject(play, rules, unit, cause)
+    if cause != PILOT_DOWN:
+        step_out(play, unit, by_choice=cause not in SUDDEN)
+
+
+def leave(play: Play[Battle], unit: UnitId, halves: int) -> None:
+    """Have a pilot leave by choice: thrown out at once, or by climbing out, after which others may climb in.
+
+    Rule: Untitled Mech Game, R247, R276.
+    """
+    climbs = halves > 1 and play.battle.tables.people is not None
+    destroy(play, unit, ABANDONED if climbs else "ejected")
 
 
 def survives(play: Play[Battle], unit: UnitId, cause: str) -> bool:

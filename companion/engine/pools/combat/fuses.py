@@ -10,6 +10,7 @@ from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import COMMUNICATIONS, is_lost, rank, survivors
 from companion.engine.pools.battle.engagement_events import ChargeGone, ChargeSet
 from companion.engine.pools.battle.events import OpposedResolved
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.sensors import working_sensors
 from companion.engine.pools.battle.state import Battle, Mech, StickingCharge, UnitId
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -41,6 +42,8 @@ def has_fuse(battle: Battle, weapon: Armament) -> bool:
 
 def stick(play: Play[Battle], shot: Shot, weapon: Armament, aim: Aim) -> None:
     """Have a piece stick to a location; it goes off at the end of a round, or waits for a signal."""
+    if not is_mech(shot.target):
+        return
     _, location = locate(play, shot.target.id, aim)
     until = play.battle.turn.number + shot.fuse - 1 if shot.fuse else 0
     play.emit(ChargeSet(shot.target.id, StickingCharge(shot.mech.id, weapon.id, location, until)))

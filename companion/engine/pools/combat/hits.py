@@ -30,6 +30,7 @@ from companion.engine.pools.battle.events import (
     MettleSpent,
     SystemStruck,
 )
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.shields import raised_bonus, shield_before, strike_shield
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
 from companion.engine.pools.battle.text import questions
@@ -59,7 +60,9 @@ class Aim:
 
 
 def take_hit(play: Play[Battle], unit: UnitId, rules: HitRules, aim: Aim) -> int:
-    """Resolve one hit on a mech; return the damage that got inside."""
+    """Resolve one hit on a mech or a person; return the damage that got inside."""
+    if not is_mech(play.battle.units[unit]):
+        return criticals.hurt_person(play, unit, rules.damage)
     roll, location = locate(play, unit, aim)
     is_critical = is_double(roll)
     return damage_location(play, unit, rules, location, is_critical=is_critical, is_ahead=aim.is_ahead)

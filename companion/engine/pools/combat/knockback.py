@@ -9,6 +9,7 @@ from companion.engine.play import Play
 from companion.engine.pools.battle.condition import occupied_hexes, rank
 from companion.engine.pools.battle.events import PostureSet, Pushed
 from companion.engine.pools.battle.ground import entry_cost
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import questions
 from companion.engine.pools.combat.shots import Shot
@@ -25,7 +26,7 @@ def push(play: Play[Battle], shot: Shot, weapon: Armament) -> None:
     """Push the target of a hit that is hard for its weight; one that falls lies where it comes to."""
     battle = play.battle
     rules, target = battle.tables.knockback, battle.units[shot.target.id]
-    if not rules.pool or target.is_out or target.altitude:
+    if not rules.pool or target.is_out or target.altitude or not is_mech(target):
         return
     times = rules.kinetic if KINETIC in shot.profile(weapon).traits else 1
     excess = weapon.damage * times - battle.facts(target).design.tons / rules.tons

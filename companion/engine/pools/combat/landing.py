@@ -13,6 +13,7 @@ from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import is_lost, rank, survivors
 from companion.engine.pools.battle.engagement_events import Tangled
 from companion.engine.pools.battle.events import AttackResolved, LocationRolled
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.names import location_name
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -50,6 +51,8 @@ def _rules(battle: Battle) -> SpecialFireRules:
 
 def land_hit(play: Play[Battle], shot: Shot, weapon: Armament, aim: Aim) -> int:
     """Resolve a hit of one weapon; return the damage that got inside."""
+    if not is_mech(shot.target):
+        return take_hit(play, shot.target.id, shot.hit_rules(weapon), aim)
     if shot.strikes_everything:
         return _strike_everything(play, shot, weapon)
     if shot.pellets > 1:
@@ -99,7 +102,7 @@ def tangle(play: Play[Battle], shot: Shot, hits: int, aim: Aim) -> None:
     """Hold a location by the best hit of a tangler, and by a point for each further one."""
     rules, unit = _rules(play.battle), shot.target.id
     got = stop_by_barriers(play, unit, replace(shot.hit_rules(shot.weapon), damage=shot.weapon.damage))
-    if not got or not hits:
+    if not got or not hits or not is_mech(shot.target):
         return
     _, place = locate(play, unit, aim)
     control = min(got * rules.tangler_most, got + hits - 1)

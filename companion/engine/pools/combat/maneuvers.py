@@ -15,6 +15,7 @@ from companion.engine.pools.battle.engagement_events import Loosened, Pinpointed
 from companion.engine.pools.battle.environment import hardships
 from companion.engine.pools.battle.events import Feinted, LocationStruck, OpposedResolved, PostureSet
 from companion.engine.pools.battle.holds import grapple_rules, partners, weapon_hold_penalty
+from companion.engine.pools.battle.people import people_rules
 from companion.engine.pools.battle.sensors import levels_below
 from companion.engine.pools.battle.sequence import CHARGE, why_not_act
 from companion.engine.pools.battle.situation import Situation
@@ -50,6 +51,8 @@ def why_not_maneuver(battle: Battle, action: Maneuver) -> Refusal | None:
         return refusal
     if refusal := why_not_act(battle, mech, action.action, action.halves):
         return refusal
+    if (people := people_rules(battle, target)) is not None and row.effect != "pinpoint":
+        return by_rule("person_maneuver", people.source, target=target.name, action=row.label)
     situation = situation_between(battle, mech, target) or action.situation
     if situation is None:
         return nonsense("say_how_it_stands")

@@ -10,6 +10,7 @@ from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.condition import survivors, why_not_use
 from companion.engine.pools.battle.engagement_events import MineLaid, MineSprung
 from companion.engine.pools.battle.events import ShotsSpent
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.combat.hits import Aim, take_hit
@@ -19,7 +20,7 @@ from companion.engine.pools.tables.weapons import ORDNANCE
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance
 
-LAY = "lay_mine"
+LAY, PERSONNEL = "lay_mine", "anti_personnel"
 
 
 def is_mine(weapon: Armament) -> bool:
@@ -57,6 +58,8 @@ def spring(play: Play[Battle], unit: str) -> None:
         if mine.hex != mech.hex or play.battle.units[mine.unit].side == mech.side:
             continue
         weapon = play.battle.facts(play.battle.units[mine.unit]).armaments[mine.weapon]
+        if not is_mech(mech) and PERSONNEL not in weapon.profile.traits:
+            continue
         play.emit(MineSprung(mine.unit, mine.weapon, mine.hex, unit))
         radius = int(weapon.profile.traits.get(AREA, 0))
         near = [it.id for it in survivors(play.battle) if it.hex and distance(it.hex, mine.hex) <= radius]

@@ -23,6 +23,7 @@ from companion.engine.pools.battle.holds import (
     weapon_hold_penalty,
 )
 from companion.engine.pools.battle.jamming import barrier_loss, cloak_value, jamming_between
+from companion.engine.pools.battle.people import attack_pools, is_mech, people_rules
 from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
@@ -129,10 +130,20 @@ class Shot:
             yield "prone"
         if GUARD in mech.doings.done and not self._is_free:
             yield "guarding"
-        if working_sensors(self.battle, mech) is None and self.situation.range > 1:
+        yield from self._sizes()
+        if is_mech(mech) and working_sensors(self.battle, mech) is None and self.situation.range > 1:
             yield "sensors_lost"
         if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
             yield "electrical"
+
+    def _sizes(self) -> Iterator[str]:
+        """Yield what a person is to a mech: hard to hit, but with what is made for it. Rule: R87, R260."""
+        people = people_rules(self.battle, self.target)
+        if people is None or not is_mech(self.mech):
+            return
+        exempt = self.battle.tables.attacks.conditions[people.size].exempt
+        if not any(trait in self.weapon.profile.traits for trait in exempt):
+            yield people.size
 
     @property
     def _is_free(self) -> bool:
@@ -187,7 +198,7 @@ class Shot:
         """The skills that make the pool."""
         if self.is_grapple:
             return grapple_rules(self.battle).pool
-        attacks = self.battle.tables.derived.attacks
+        attacks = attack_pools(self.battle, self.mech)
         if self.is_thrown or (self.weapon.is_bomb and self.situation.range and attacks.thrown):
             return attacks.thrown
         return attacks.melee if self.is_melee else attacks.ranged

@@ -120,7 +120,8 @@ def _armaments(design: MechDesign) -> Iterator[Armament]:
         yield Armament(
             f"{label.lower()}/{module}", name, profile, figures, damage, (module,), SIDES[FRONT], key
         )
-    yield _hull(design)
+    if mech.modules:
+        yield _hull(design)
 
 
 def stores(design: MechDesign) -> Iterator[Store]:

@@ -123,6 +123,8 @@ def _moves_on_land(design: MechDesign, row: FormRow) -> bool:
 
 def _mv(design: MechDesign, row: FormRow) -> Iterator[Modifier]:
     tables = design.tables
+    if not design.mech.modules:
+        return
     weight = tables.statistics.of(design.tons)
     yield Modifier(f"{design.tons:g} tons", weight.mv, tables.statistics.source)
     if row.mv:

@@ -20,6 +20,8 @@ from companion.engine.pools.battle.engagement_events import CoverKept
 from companion.engine.pools.battle.events import Guarded, Moved
 from companion.engine.pools.battle.forms import form_row
 from companion.engine.pools.battle.fuel import fuel_left
+from companion.engine.pools.battle.people import has_action, pace, people_rules
+from companion.engine.pools.battle.people_events import Strode
 from companion.engine.pools.battle.sequence import action_row, why_not_act
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
@@ -29,7 +31,8 @@ from companion.engine.pools.combat.reactions import ask_watcher, watchers
 from companion.engine.pools.combat.situation import cover_in
 from companion.engine.pools.mechs.statistics import crosses_rough_ground
 from companion.engine.pools.movement.opportunities import is_stopped, stand_at
-from companion.engine.pools.movement.paths import MovePath, Position, Way, paths, way
+from companion.engine.pools.movement.paths import MovePath, Position, Way, paths
+from companion.engine.pools.movement.paths import way as way_in
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.special import AIR
 from companion.engine.skeleton.fast_replace import replace
@@ -72,7 +75,11 @@ def kinds_of(battle: Battle, mech: Mech) -> tuple[str, ...]:
     """Return the ways of moving that a mech has as it stands, in their order."""
     flies = allowance(battle, mech, AIR) > 0
     on_ground = not mech.altitude and medium_of(battle, mech) != AIR
-    known = {name: kind for name, kind in KINDS.items() if action_row(battle, kind.action) is not None}
+    known = {
+        name: kind
+        for name, kind in KINDS.items()
+        if action_row(battle, kind.action) is not None and has_action(battle, mech, kind.action)
+    }
     if battle.turn.number != 1 or not rush_share(battle, mech):
         known.pop(RUSH, None)
     return tuple(name for name, kind in known.items() if (flies if kind.in_air else on_ground))
@@ -86,23 +93,32 @@ def may_hover(battle: Battle, mech: Mech) -> bool:
 def way_of(battle: Battle, mech: Mech, movement: str, altitude: int = 0) -> Way:
     """Return a way of moving with its allowance."""
     rules, kind = battle.tables.movement, KINDS[movement]
+    if (people := people_rules(battle, mech)) is not None:
+        meters = mech.strode + pace(battle, mech) * _factor(battle, movement)
+        return Way(meters // people.meters_per_hex, meters=meters)
     medium = AIR if kind.in_air else medium_of(battle, mech)
     ma = max(0, allowance(battle, mech, medium) - _rushed(battle, mech))
     if movement == RUSH:
-        return way(round_effect(ma * rush_share(battle, mech)))
+        return way_in(round_effect(ma * rush_share(battle, mech)))
     if movement == JUMP:
         run = ma * rules.run
         up = max(rules.jump.least_up, round_effect(run * rules.jump.up))
-        return way(round_effect(run * rules.jump.across), clears=up)
+        return way_in(round_effect(run * rules.jump.across), clears=up)
     is_free = not kind.in_air and crosses_rough_ground(battle.facts(mech).design)
     if movement == CHARGE and rules.charge is not None:
-        return way(ma * rules.charge.times, straight=rules.charge.straight, is_rough_ground_free=is_free)
-    factors = {HALF: 1, FLY: 1, DISENGAGE: 1, TACTICAL: 1, RUN: rules.run, BOOST: rules.run}
+        return way_in(ma * rules.charge.times, straight=rules.charge.straight, is_rough_ground_free=is_free)
     climbing = abs(altitude - mech.altitude) if kind.in_air else 0
-    most = max(0, ma * factors.get(movement, rules.full) - climbing)
+    most = max(0, ma * _factor(battle, movement) - climbing)
     if kind.in_air and (fuel := fuel_left(battle, mech)) is not None:
         most = min(most, fuel)
-    return way(most, kind.in_air, is_rough_ground_free=is_free)
+    return way_in(most, kind.in_air, is_rough_ground_free=is_free)
+
+
+def _factor(battle: Battle, movement: str) -> int:
+    """Return how many times the MA a way of moving has."""
+    rules = battle.tables.movement
+    factors = {HALF: 1, FLY: 1, DISENGAGE: 1, TACTICAL: 1, RUN: rules.run, BOOST: rules.run}
+    return factors.get(movement, rules.full)
 
 
 def rush_share(battle: Battle, mech: Mech) -> float:
@@ -158,7 +174,8 @@ def why_not_kind(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
         return by_rule("no_fuel", battle.tables.propulsion.fuel.source, unit=mech.name)
     if refusal := _why_not_so(battle, mech, movement):
         return refusal
-    if way_of(battle, mech, movement).ma < 1:
+    way = way_of(battle, mech, movement)
+    if way.ma < 1 and not way.meters:
         return by_rule("cannot_fly" if kind.in_air else "cannot_walk", source, unit=mech.name)
     return None
 
@@ -242,12 +259,22 @@ def move(play: Play[Battle], action: Move) -> None:
         if index + 1 < len(path.steps) and _is_mined(play, action, path.steps[: index + 1]):
             return
     place, facing = path.steps[-1]
+    _stride(play, action, path.spent)
     play.emit(Moved(mech.id, action.movement, path.hexes, path.spent, place, facing, action.altitude))
     _keep_cover(play, mech.id, kept)
     if play.battle.mines and not action.altitude:
         spring(play, mech.id)
     if not play.battle.units[mech.id].is_out:
         _is_watched(play, action, path.steps, asked)
+
+
+def _stride(play: Play[Battle], action: Move, spent: int) -> None:
+    """Count the meters that a person has of the way to the next hex."""
+    person = play.battle.units[action.unit]
+    if (people := people_rules(play.battle, person)) is None:
+        return
+    meters = way_of(play.battle, person, action.movement).meters - spent * people.meters_per_hex
+    play.emit(Strode(person.id, meters % people.meters_per_hex if spent else meters))
 
 
 def _is_mined(play: Play[Battle], action: Move, steps: Sequence[Position]) -> bool:

@@ -48,7 +48,7 @@ def is_stopped(
     """Whether an attack of opportunity hits a mech on its way; each patrol strikes once at most."""
     for enemy in left_behind(play.battle, action.unit, here[0], there):
         stand_at(play, action, steps)
-        weapon = _chosen_weapon(play, enemy, here[0])
+        weapon = _chosen_weapon(play, enemy, action.unit, here[0])
         if weapon is not None and _strike_at(play, enemy, action.unit, weapon):
             return True
     for enemy in _patrolling(play.battle, action.unit, here[0]):
@@ -58,7 +58,7 @@ def is_stopped(
         if _close_in(play, enemy, here[0]):
             patrols.add(enemy.id)
             now = play.battle.units[enemy.id]
-            weapon = _chosen_weapon(play, now, here[0])
+            weapon = _chosen_weapon(play, now, action.unit, here[0])
             if weapon is not None and _strike_at(play, now, action.unit, weapon):
                 return True
     return False
@@ -98,9 +98,9 @@ def _threatens(mech: Mech, weapon: Armament, place: Hex) -> bool:
     return bears_on(weapon, mech.hex, mech.facing, place)
 
 
-def _chosen_weapon(play: Play[Battle], enemy: Mech, place: Hex) -> Armament | None:
+def _chosen_weapon(play: Play[Battle], enemy: Mech, unit: str, place: Hex) -> Armament | None:
     """Return the weapon that the player of an enemy attacks with, or None."""
-    mover = next(mech for mech in play.battle.units.values() if mech.hex == place)
+    mover = play.battle.units[unit]
     weapons = {each.id: each for each in melee_weapons(play.battle, enemy) if _threatens(enemy, each, place)}
     options = [Option(NO, "Let it go"), *(Option(name, each.label) for name, each in weapons.items())]
     source = play.battle.tables.turns.actions["disengage"].source

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine.pools.battle.condition import occupied_hexes
 from companion.engine.pools.battle.ground import entry_cost
+from companion.engine.pools.battle.people import people_rules
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, hexes_within, neighbor
 
@@ -66,6 +67,8 @@ class Way:
     """Hexes straight ahead that it ends with; 0 is as one likes."""
     is_rough_ground_free: bool = False
     """Whether difficult terrain costs no more than other ground."""
+    meters: int = 0
+    """How far a person has come on foot toward the next hex; 0 is a mech's way."""
 
 
 @lru_cache(maxsize=256)
@@ -88,6 +91,8 @@ def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
     """
     if mech.hex is None or battle.board is None or mech.hex not in battle.board:
         return {}
+    if way.meters:
+        return strides(battle, mech, mech.hex, way.meters)
     # Whatever else an act has changed by the time that it is carried out.
     taken = occupied_hexes(battle, besides=mech)
     key = (id(battle.board), id(battle.rules), mech.hex, mech.facing, way, taken)
@@ -97,6 +102,23 @@ def paths(battle: Battle, mech: Mech, way: Way) -> Mapping[Position, MovePath]:
         # What it is about is kept too: nothing else can then be taken for it.
         _found[key] = battle.board, battle.rules, _search(battle, mech.hex, mech.facing, way, taken)
     return _found[key][2]
+
+
+def strides(battle: Battle, person: Mech, start: Hex, meters: int) -> Mapping[Position, MovePath]:
+    """Return where a person comes to: the hex beside once there, else on in the own. Rule: R33, R281."""
+    people, board = people_rules(battle, person), battle.board
+    assert people is not None, "only people stride"
+    assert board is not None, "they stride on a map"
+    found = dict[Position, MovePath]()
+    for place in (start, *(neighbor(start, side) for side in range(HEXSIDES))):
+        cost = 0 if place == start else entry_cost(battle, start, place) if place in board else None
+        if cost is None or cost * people.meters_per_hex > meters:
+            continue
+        route = (start,) if place == start else (start, place)
+        for facing in range(HEXSIDES):
+            steps = tuple((each, facing) for each in route)
+            found[place, facing] = MovePath(cost, route, partial(tuple, steps))
+    return found
 
 
 _found: dict[Hashable, tuple[object, object, Mapping[Position, MovePath]]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Doings, Mech
 from companion.engine.pools.battle.text.names import CONDUCTS
 from companion.engine.pools.odds.duel_actions import ATTACKS
@@ -78,6 +79,8 @@ def _unit_of(duellist: Duellist, battle: Battle | None) -> Mech | None:
         raise InputError(f"There is no unit '{clip(duellist.unit)}' in this battle.")
     if mech.is_out:
         raise InputError(f"{mech.name} is out of the battle.")
+    if not is_mech(mech):
+        raise InputError(f"{mech.name} is on foot: duels are fought by mechs.")
     if duellist.pilot:
         raise InputError(f"{mech.name} has its pilot of the battle: name no other.")
     return mech

@@ -26,6 +26,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.environment import WORN, has_weather
 from companion.engine.pools.battle.fuel import FUEL, fuel_left
+from companion.engine.pools.battle.people import attack_pools, is_mech, pace, people_rules
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.defenses import defense_of
@@ -33,7 +34,7 @@ from companion.engine.pools.combat.reach import why_not_weapon
 from companion.engine.pools.combat.shots import attack_skills
 from companion.engine.pools.combat.situation import situation_between
 from companion.engine.pools.presenters.attack_plan import calculation, shot_in
-from companion.engine.pools.presenters.record_sheet import record_sheet
+from companion.engine.pools.presenters.record_sheet import personal_sheet, record_sheet
 from companion.engine.pools.presenters.units import chips
 from companion.engine.pools.resolution.pools import pool_of
 from companion.engine.sheet import (
@@ -63,8 +64,10 @@ def battle_sheet(
     """Return the sheet of a mech as it is; with a target, weapons carry their pools against it."""
     if target is not None and situation is None:
         situation = situation_between(battle, mech, target)
-    printed = record_sheet(battle.facts(mech).design)
-    weapons, hits, costs = printed.tables
+    people = people_rules(battle, mech)
+    design = battle.facts(mech).design
+    printed = record_sheet(design) if people is None else personal_sheet(design, people)
+    weapons, *others = printed.tables
     return replace(
         printed,
         unit=mech.id,
@@ -72,7 +75,7 @@ def battle_sheet(
         subtitle=" · ".join(filter(None, (printed.subtitle, mech.pilot))),
         side=mech.side,
         tracks=tuple(_tracks(battle, mech, printed)),
-        tables=(_weapons(battle, mech, weapons, target, situation), hits, costs),
+        tables=(_weapons(battle, mech, weapons, target, situation), *others),
         counters=tuple(_counters(battle, mech)),
         facts=(*_pilot_facts(battle, mech), *printed.facts),
         chips=tuple(chips(battle, mech)),
@@ -115,7 +118,8 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         hint = battle.tables.fittings.source
         yield Counter(ALTITUDE, "Altitude, levels", full[ALTITUDE], mech.altitude, hint, PILOT)
     weather = ((WORN, "Worn by the weather"),) if has_weather(battle) else ()
-    for fault, label in ((STAGGERED, "Staggered, turns"), (SHUT_DOWN, "Shut down"), *weather):
+    plant = ((STAGGERED, "Staggered, turns"), (SHUT_DOWN, "Shut down")) if is_mech(mech) else ()
+    for fault, label in (*plant, *weather):
         track = f"fault/{fault}"
         yield Counter(track, label, full[track], left_of(battle, mech, track), are_tokens=True)
 
@@ -127,7 +131,7 @@ def _flags(mech: Mech) -> Iterator[Flag]:
 
 def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
     """Yield what a mech rolls and what others have to reach against it, which is asked for first."""
-    attacks = battle.tables.derived.attacks
+    attacks = attack_pools(battle, mech)
     for way, label, skills in (("ranged", "Ranged", attacks.ranged), ("melee", "Melee", attacks.melee)):
         pool = pool_of(battle.tables.pools, attack_skills(battle, mech, skills))
         yield Status(
@@ -148,6 +152,9 @@ def _sum_of(modifiers: Sequence[Modifier]) -> str:
 
 def _pilot_facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     tables = battle.tables
+    if not is_mech(mech):
+        hint = "What a person walks in a Half Action."
+        yield Fact("pace", "Move Allowance", f"{pace(battle, mech)} m", hint=hint)
     yield Fact("initiative", "Initiative", str(initiative(battle, mech)), hint=tables.initiative.source)
     if mech.record.mettle:
         yield Fact("mettle", "Mettle", str(mech.record.mettle), hint=tables.mettle.source)

@@ -17,6 +17,7 @@ from companion.engine.pools.battle.actions import (
 )
 from companion.engine.pools.battle.condition import survivors
 from companion.engine.pools.battle.holds import partners
+from companion.engine.pools.battle.people import has_action
 from companion.engine.pools.battle.sequence import TURNS, action_row, next_unit
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
@@ -57,13 +58,21 @@ def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[UnitCommand, 
     """Return the commands that a mech has now, each with what speaks against it."""
     if battle.turn.phase != TURNS or mech.is_out or battle.ending is not None:
         return ()
-    return tuple(replace(each, refusal=why_not(battle, each.action)) for each in _commands(battle, mech))
+    found = (each for each in _commands(battle, mech) if _is_its(battle, mech, each))
+    return tuple(replace(each, refusal=why_not(battle, each.action)) for each in found)
+
+
+def _is_its(battle: Battle, mech: Mech, command: UnitCommand) -> bool:
+    """Whether a command is one that a mech, or a person, has at all."""
+    action = command.action
+    return not isinstance(action, Prepare | Maneuver) or has_action(battle, mech, action.action)
 
 
 def known_commands(battle: Battle, mech: Mech) -> tuple[UnitCommand, ...]:
     """Return every command of a mech, be it its turn or not."""
     found = (_act_first(battle, mech), _stand(battle, mech), *_out_of_turn(battle, mech))
-    return (*found, *(each for each in _in_turn(battle, mech) if each.id != STAND))
+    all_of_it = (*found, *(each for each in _in_turn(battle, mech) if each.id != STAND))
+    return tuple(each for each in all_of_it if _is_its(battle, mech, each))
 
 
 def _commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:

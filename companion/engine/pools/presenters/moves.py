@@ -49,7 +49,7 @@ from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 
-ALLOWANCE = "MA"
+ALLOWANCE, METERS = "MA", "m"
 SHOWN = (HALF, FULL, RUN, CHARGE, TACTICAL, JUMP, DISENGAGE, FLY, FLY_FULL, BOOST)
 ARCS: Mapping[Arc, str] = {
     Arc.FORWARD: "Front",
@@ -71,10 +71,11 @@ def movement_view(battle: Battle, mech: Mech, movement: str) -> Movement:
     """Return a way of moving with what speaks against it."""
     kind = KINDS[movement]
     row = action_row(battle, kind.action)
-    points = way_of(battle, mech, movement, mech.altitude).ma
+    way = way_of(battle, mech, movement, mech.altitude)
+    points, unit = (way.meters, METERS) if way.meters else (way.ma, ALLOWANCE)
     refusal = why_not_kind(battle, mech, movement)
     source = row.source if row is not None else battle.tables.movement.source
-    return Movement(movement, kind.label, points, refusal, source, kind.icon, ALLOWANCE)
+    return Movement(movement, kind.label, points, refusal, source, kind.icon, unit)
 
 
 def reach(battle: Battle, mech: Mech, movement: str) -> Reach:

@@ -30,6 +30,7 @@ from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.landing import TEAR
 from companion.engine.pools.combat.mending import CONTROL, MEND, controllable, mendable
 from companion.engine.pools.combat.mines import LAY, is_mine
+from companion.engine.pools.combat.people import MOUNT, mountable
 from companion.engine.pools.combat.pursuits import (
     JAM_ORDNANCE,
     SHOOT_DOWN,
@@ -57,6 +58,8 @@ def own_commands(battle: Battle, mech: Mech) -> Iterator[UnitCommand]:
         )
     halves = halves_to_transform(battle, mech)
     yield from _about(battle, mech, TRANSFORM, other_forms(battle, mech), "refresh", halves=halves)
+    empty = {it.id: it.name for it in mountable(battle, mech)}
+    yield from _about(battle, mech, MOUNT, empty, "warrior", is_side=True)
     yield from _power(battle, mech)
     for word, faults in ((MEND, mendable(battle, mech)), (CONTROL, controllable(battle, mech))):
         things = {fault: fault_name(battle, mech.id, fault) for fault in faults}

@@ -18,6 +18,7 @@ from companion.engine.pools.mechs.statistics import (
 )
 from companion.engine.pools.mechs.weapons import rate_bonus, shots_in, weapon_figures
 from companion.engine.pools.presenters.roster import MEDIUM_LABELS, form_labels, summary, tier_label
+from companion.engine.pools.tables.people import PeopleRules
 from companion.engine.pools.tables.weapons import ORDNANCE
 from companion.engine.sheet import Cell, Column, Fact, Row, Sheet, Table, Track
 from companion.tabletop.modifiers import format_signed
@@ -61,6 +62,22 @@ def record_sheet(design: MechDesign) -> Sheet:
             Fact("tons", "Tons", figure(design.tons)),
             Fact("cp", "CP", figure(design.cp), hint=_total(design)),
         ),
+    )
+
+
+def personal_sheet(design: MechDesign, rules: PeopleRules) -> Sheet:
+    """Return the sheet of a person on foot: what he fights with."""
+    return Sheet(
+        unit=design.mech.model,
+        title=design.mech.name,
+        subtitle=rules.label,
+        side="",
+        drawing="",
+        tracks=(),
+        tables=(_weapon_table(design),),
+        counters=(),
+        facts=(),
+        chips=(),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.pools.battle.actions import EndTurn
 from companion.engine.pools.battle.condition import initiative, survivors
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.sequence import (
     END,
     SETUP,
@@ -54,7 +55,8 @@ def _status(battle: Battle) -> str:
         return f"{battle.side(found[0].side).name}: place a mech" if found else "Ready to begin"
     mech = next_unit(battle)
     if mech is None:
-        gone = [side.name for side in battle.sides if not survivors(battle, side.id)]
+        present = {each.side for each in survivors(battle) if is_mech(each)}
+        gone = [side.name for side in battle.sides if side.id not in present]
         have = "has" if len(gone) == 1 else "have"
         return f"{join_listed(gone)} {have} no mechs left" if gone else "The round is over"
     side = battle.side(mech.side).name

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.pools.battle.barriers import barriers_up
 from companion.engine.pools.battle.condition import (
+    HEALTH,
     PSYCHE,
     full_boxes,
     initiative,
@@ -14,6 +15,7 @@ from companion.engine.pools.battle.condition import (
 )
 from companion.engine.pools.battle.holds import control_on, hold_penalty
 from companion.engine.pools.battle.jamming import cloak_value
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.sequence import SETUP, next_units, waiting, why_not_act
 from companion.engine.pools.battle.shields import shields_of, state_of
 from companion.engine.pools.battle.state import Battle, Mech
@@ -42,7 +44,8 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     """Return every mech, side by side."""
     left = {mech.id for mech in waiting(battle)}
     acting = {mech.id for mech in next_units(battle)}
-    places = in_roster([side.id for side in battle.sides], battle.units.values())
+    shown = [unit for unit in battle.units.values() if not unit.aboard]
+    places = in_roster([side.id for side in battle.sides], shown)
     return tuple(_unit_view(battle, place, left, acting) for place in places)
 
 
@@ -57,7 +60,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         designation=facts.mech.name,
         pilot=mech.pilot,
         side=mech.side,
-        silhouette=silhouette(facts.design),
+        silhouette=silhouette(facts.design) if is_mech(mech) else "infantry",
         armor_left=sum(state.dr for state in mech.locations.values()),
         armor_full=sum(one.module.armor.dr for one in plates if one.module.armor is not None),
         movement=movement_text(mech),
@@ -68,9 +71,9 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         expects=_expected(battle, mech, may_act=may_act),
         hex=mech.hex if not mech.arrives else None,
         facing=mech.facing,
-        structure_left=sum(max(state.sp, 0) for state in mech.locations.values()),
-        structure_full=sum(max(one.sp, 0) for one in plates),
-        structure_name="SP",
+        structure_left=_inside(battle, mech)[0],
+        structure_full=_inside(battle, mech)[1],
+        structure_name="SP" if is_mech(mech) else "Health",
         is_prone=mech.is_prone,
         may_attack=may_act and why_not_act(battle, mech, ATTACK, 1) is None,
         is_coming=bool(mech.arrives),
@@ -82,6 +85,15 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         order=None if mech.is_out else initiative(battle, mech),
         order_name="Initiative",
     )
+
+
+def _inside(battle: Battle, unit: Mech) -> tuple[int, int]:
+    """Return what a unit has left inside, and the most of it: structure, or the Health of a person."""
+    if not is_mech(unit):
+        return unit.health, full_boxes(battle, unit, HEALTH)
+    figures = battle.facts(unit).design.modules.values()
+    left = sum(max(state.sp, 0) for state in unit.locations.values())
+    return left, sum(max(one.sp, 0) for one in figures)
 
 
 def _expected(battle: Battle, mech: Mech, *, may_act: bool) -> Expected:
@@ -148,6 +160,8 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("prone", "Prone", Tone.WARN)
     if mech.altitude:
         yield Chip("altitude", f"Altitude {mech.altitude}")
+    if mech.strode:
+        yield Chip("strode", f"{mech.strode} m on", hint="So much of the way to the next hex.")
     if mech.doings.is_guarding:
         yield Chip("guarding", "Guards", Tone.GOOD, source)
     if mech.doings.is_running:

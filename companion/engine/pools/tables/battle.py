@@ -24,6 +24,7 @@ FurtherActionId: TypeAlias = Literal[
     "tactical_advance",
     "fetch",
     "eject",
+    "mount",
     "vent",
     "mend",
     "damage_control",

@@ -38,6 +38,7 @@ from companion.engine.pools.tables.combat import AttackRules
 from companion.engine.pools.tables.environment import EnvironmentRules, FallRules, HardshipRules
 from companion.engine.pools.tables.frame import ArmorRules, Budgets, Drives, FrameRules, Statistics
 from companion.engine.pools.tables.growth import progression_rules
+from companion.engine.pools.tables.people import PeopleRules
 from companion.engine.pools.tables.resolution import MettleRules, PoolRules, ResolutionRules
 from companion.engine.pools.tables.special import (
     CloakRules,
@@ -153,6 +154,8 @@ class Tables(RuleModel):
     """Falls; rules of battles begun before have none."""
     ejection: EjectionRules | None = None
     """Pilots who leave mechs that are lost."""
+    people: PeopleRules | None = None
+    """People on foot; rules of battles begun before have none: who leaves a mech is out."""
 
     @property
     def progression(self) -> ProgressionRules:
@@ -194,6 +197,8 @@ class Tables(RuleModel):
     def _named_skills(self) -> Iterator[tuple[KeyPath, str]]:
         for key, name in self.derived.skills():
             yield ("derived", key), name
+        for key, name in self.people.skills() if self.people is not None else ():
+            yield ("people", key), name
         for id_, background in self.creation.backgrounds.items():
             for place, names in enumerate(background.skills):
                 yield from (

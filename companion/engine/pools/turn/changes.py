@@ -208,15 +208,15 @@ def apply_pilot_hurt(mech: Mech, event: events.PilotHurt) -> Mech:
 
 def apply_unit_destroyed(battle: Battle, event: events.UnitDestroyed) -> Battle:
     after = battle.with_unit(replace(battle.units[event.unit], is_destroyed=True, cause=event.cause))
-    return _without_turn(after, event.unit)
+    return without_turn(after, event.unit)
 
 
 def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
     after = battle.with_unit(replace(battle.units[event.unit], has_left=True, hex=None))
-    return _without_turn(after, event.unit)
+    return without_turn(after, event.unit)
 
 
-def _without_turn(battle: Battle, unit: str) -> Battle:
+def without_turn(battle: Battle, unit: str) -> Battle:
     """Return the battle without the turn of a mech that is out of it."""
     now = battle.turn
     if now.active == unit:

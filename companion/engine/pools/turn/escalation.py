@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.play import Play
 from companion.engine.pools.battle.events import EscalationSet
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle
 
 OFF, TRIVIAL = "off", "trivial"
@@ -33,12 +34,12 @@ def _lost_heroes(battle: Battle) -> tuple[str, ...]:
     return tuple(
         mech.id
         for mech in battle.units.values()
-        if mech.is_destroyed and mech.record.mettle and mech.id not in battle.escalated
+        if mech.is_destroyed and is_mech(mech) and mech.record.mettle and mech.id not in battle.escalated
     )
 
 
 def _are_trivial_gone(battle: Battle) -> bool:
     """Whether there were mechs whose pilots have no Mettle, and are none any more."""
-    trivial = [mech for mech in battle.units.values() if not mech.record.mettle]
+    trivial = [mech for mech in battle.units.values() if is_mech(mech) and not mech.record.mettle]
     are_gone = all(mech.is_destroyed or mech.has_left for mech in trivial)
     return bool(trivial) and are_gone and TRIVIAL not in battle.escalated

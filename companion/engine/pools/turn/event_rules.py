@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.pools.battle import engagement_events, events
+from companion.engine.pools.battle import engagement_events, events, people_events
 from companion.engine.pools.battle.text import events as text
-from companion.engine.pools.turn import changes
+from companion.engine.pools.battle.text import people as people_text
+from companion.engine.pools.turn import changes, people_changes
 from companion.engine.pools.turn import engagement_changes as engaged
 from companion.engine.skeleton import hex_notes, notes
 from companion.engine.skeleton.common_events import PhaseBegan, TrackSet
@@ -147,6 +148,10 @@ EVENT_RULES = (
         text.format_unit_destroyed,
         news=text.news_of_unit_destroyed,
     ),
+    EventRule(people_events.SteppedOut, people_changes.apply_stepped_out, people_text.format_stepped_out),
+    EventRule(people_events.ClimbedIn, people_changes.apply_climbed_in, people_text.format_climbed_in),
+    EventRule(people_events.Strode, of_unit(people_changes.apply_strode), no_text),
+    EventRule(people_events.CameDown, of_unit(people_changes.apply_came_down), people_text.format_came_down),
     EventRule(TrackSet, changes.apply_track_set, no_text),
     EventRule(events.UnitJoined, joining.apply_unit_joined, no_text),
     EventRule(events.UnitRefitted, joining.apply_unit_refitted, no_text),

@@ -9,6 +9,7 @@ from companion.engine.play import Play
 from companion.engine.pools.battle.condition import FALLING, SHUT_DOWN, allowance
 from companion.engine.pools.battle.engagement_events import Fell
 from companion.engine.pools.battle.events import FaultSet
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.drops import drop_rules, lands_safely
 from companion.engine.pools.combat.hits import damage_location
@@ -19,7 +20,7 @@ from companion.engine.pools.tables.special import AIR
 
 def is_falling(battle: Battle, mech: Mech) -> bool:
     """Whether a mech is in the air and nothing keeps it there."""
-    if not mech.altitude or mech.is_out or battle.tables.falls is None:
+    if not mech.altitude or mech.is_out or not is_mech(mech) or battle.tables.falls is None:
         return False
     least = battle.tables.movement.flight if drop_rules(battle, mech) is not None else 1
     return bool(mech.faults.get(SHUT_DOWN, 0)) or allowance(battle, mech, AIR) < least

@@ -60,7 +60,7 @@ def migrate_battle(rules: Rulebook, battle: Battle) -> Battle:
 
 
 def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
-    if mech.model not in rules.mechs:
+    if not rules.knows(mech.model):
         raise InputError(f"{mech.name}: there is no model {mech.model} any more.")
     new = rules.facts(mech.model)
     known = {each.id for each in new.mech.barriers}

@@ -38,6 +38,7 @@ from companion.engine.pools.battle.events import (
     TurnEnded,
 )
 from companion.engine.pools.battle.fuel import FUEL, fuel_left
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.sequence import (
     END,
     PLACEMENT,
@@ -70,6 +71,7 @@ from companion.engine.pools.combat.criticals import flood
 from companion.engine.pools.combat.exposure import expose, hold_breath
 from companion.engine.pools.combat.fuses import burn_down
 from companion.engine.pools.combat.hits import check_losses
+from companion.engine.pools.combat.people import come_down
 from companion.engine.pools.movement import moves
 from companion.engine.pools.turn.escalation import escalate
 from companion.engine.pools.turn.falls import fall
@@ -169,6 +171,7 @@ def _end_round(play: Play[Battle]) -> None:
         flood(play, unit)
         hold_breath(play, unit)
         fall(play, unit)
+        come_down(play, unit)
         _rest_barriers(play, unit)
     escalate(play)
     _end(play)
@@ -204,14 +207,15 @@ def _rest_barriers(play: Play[Battle], unit: str) -> None:
 def _end(play: Play[Battle]) -> bool:
     """End the battle where one side at most is left."""
     if play.battle.ending is None and is_decided(play.battle):
-        left = [side.id for side in play.battle.sides if survivors(play.battle, side.id)]
+        left = [mech.side for mech in survivors(play.battle) if is_mech(mech)]
         play.emit(BattleEnded(left[0] if left else None))
     return play.battle.ending is not None
 
 
 def is_decided(battle: Battle) -> bool:
     """Whether one side at most has mechs that take part, or will. Rule: Untitled Mech Game, R299; gap G99."""
-    present = {mech.side for mech in battle.units.values() if not mech.is_out or mech.arrives}
+    mechs = [mech for mech in battle.units.values() if is_mech(mech)]
+    present = {mech.side for mech in mechs if not mech.is_out or mech.arrives}
     return len(present) < 2
 
 

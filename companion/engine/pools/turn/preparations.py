@@ -42,12 +42,13 @@ from companion.engine.pools.combat import (
     landing,
     mending,
     mines,
+    people,
     pursuits,
     reloading,
     transformation,
     warfare,
 )
-from companion.engine.pools.combat.ejection import EJECTION, destroy
+from companion.engine.pools.combat.ejection import EJECTION, leave
 from companion.engine.pools.combat.grapples import HOLD
 from companion.engine.pools.combat.shots import HEAVY
 from companion.engine.pools.combat.situation import situation_between
@@ -246,6 +247,7 @@ WHY_NOT: Mapping[str, Callable[[Battle, Mech, Prepare], Refusal | None]] = {
     SUPPRESS: _why_not_ready,
     FETCH: _why_not_fetch,
     EJECT: _why_not_eject,
+    people.MOUNT: people.why_not_mount,
     VENT: _why_not_vent,
     burning.DOUSE: burning.why_not_douse,
     warfare.JAM: warfare.why_not_jam,
@@ -279,7 +281,8 @@ EFFECTS: Mapping[str, Callable[[Play[Battle], Prepare], None]] = {
     OVERWATCH: _ready_fire,
     SUPPRESS: _ready_fire,
     FETCH: lambda play, action: play.emit(WeaponFetched(action.unit, action.weapon)),
-    EJECT: lambda play, action: destroy(play, action.unit, "ejected"),
+    EJECT: lambda play, action: leave(play, action.unit, action.halves),
+    people.MOUNT: people.mount,
     PATROL: _patrol,
     landing.TEAR: landing.tear,
     pursuits.SHOOT_DOWN: pursuits.shoot_down,

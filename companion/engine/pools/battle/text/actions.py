@@ -42,6 +42,7 @@ PREPARED = {
     "overwatch": "{name} keeps watch with {weapon}",
     "suppress": "{name} lays suppressing fire with {weapon}",
     "fetch": "{name} fetches {weapon}",
+    "mount": "{name} climbs into {target}",
     "eject": "The pilot leaves {name}",
     "vent": "{name} vents a reservoir",
     "crew": "The crew of {name} acts with its pilot",

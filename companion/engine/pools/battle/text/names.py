@@ -17,6 +17,8 @@ CAUSES: Mapping[str, str] = {
     "cockpit_destroyed": "its cockpit is destroyed",
     "pilot_down": "its pilot is down",
     "ejected": "its pilot has left it",
+    "abandoned": "its pilot has climbed out",
+    "person_down": "hurt too much to go on",
     "powerplant_explodes": "its powerplant explodes",
 }
 FAULTS: Mapping[str, str] = {

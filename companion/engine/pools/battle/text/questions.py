@@ -143,3 +143,18 @@ def ask_which_target(mech: Mech, target: Mech) -> Question:
     """The one whom an attack hits that has beaten a shield held before another."""
     text = f"{mech.name} has beaten the shield: whom does it hit?"
     return Question(f"beaten/{mech.id}/{target.id}", text, (mech.id, target.id))
+
+
+DIRECTIONS = ("North", "Northeast", "Southeast", "South", "Southwest", "Northwest")
+"""Hexsides in words, from the north clockwise."""
+
+
+def ask_thrown(mech: Mech) -> Question:
+    """The direction that a pilot is thrown out in."""
+    return Question(f"thrown/{mech.id}", f"{mech.name}: where its pilot is thrown to", (mech.id,))
+
+
+def ask_direction(mech: Mech) -> Question:
+    return Question(
+        f"direction/{mech.id}", f"{mech.name}: throw the pilot out in which direction?", (mech.id,)
+    )

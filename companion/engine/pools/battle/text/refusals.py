@@ -29,12 +29,21 @@ SENTENCES: Mapping[str, str] = {
     "no_such_act": "{action!r} is not an action: choose from {known}.",
     "no_points_left": "{unit} has {left:Mettle point}; this takes {needed}.",
     "acts_first_already": "{unit} acts first in this round already.",
+    # People on foot
+    "not_on_foot": "{unit} is on foot and has no such action: {action}.",
+    "only_on_foot": "{action} is for people on foot.",
+    "still_in_the_air": "{unit} comes down and can do nothing until the ground is reached.",
+    "mount_what": "Name an empty mech of its side where {unit} stands: choose from {known:else nothing}.",
+    "not_at_mech": "{unit} has to be in the hex of {target} to climb in.",
+    "not_empty": "{target} is no mech that its pilot has climbed out of.",
+    "person_held": "{target} is a person: nobody takes hold of people here.",
+    "person_maneuver": "{target} is a person, and {action} is for mechs against each other.",
     # Set-up and by hand
     "hex_taken": "Hex {hex} is taken.",
     "starts_elsewhere": "{unit} sets up in the zone of its side.",
     "no_such_track": "The sheet of {model} has no {track!r}.",
     "destroyed_already": "{unit} is destroyed.",
-    "no_such_location": "{unit} has no location {location!r}; its locations are {known}.",
+    "no_such_location": "{unit} has no location {location!r}; choose from {known:else no locations}.",
     # Movement
     "is_prone": "{unit} is prone: it has to stand first.",
     "not_prone": "{unit} is not prone.",
