@@ -5,8 +5,11 @@ Rule: Untitled Mech Game, R33, R260, R276, R291; gap G31.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.bodies import PERSON
+from companion.engine.pools.mechs.model import Traits
 from companion.engine.pools.tables.characters import AttackPools, DefenseRule
 from companion.engine.pools.tables.people import PeopleRules
 
@@ -42,6 +45,16 @@ def defense_rule(battle: Battle, unit: Mech) -> DefenseRule:
     """Return what attacks on a unit have to reach."""
     own = people_rules(battle, unit)
     return own.defense if own is not None else battle.tables.derived.defense
+
+
+def size_conditions(battle: Battle, unit: Mech, target: Mech, traits: Traits) -> Iterator[str]:
+    """Yield what a person is to a mech: hard to hit, but with what is made for it. Rule: R87, R260."""
+    people = people_rules(battle, target)
+    if people is None or not is_mech(unit):
+        return
+    exempt = battle.tables.attacks.conditions[people.size].exempt
+    if not any(trait in traits for trait in exempt):
+        yield people.size
 
 
 def pace(battle: Battle, unit: Mech) -> int:

@@ -23,7 +23,7 @@ from companion.engine.pools.battle.holds import (
     weapon_hold_penalty,
 )
 from companion.engine.pools.battle.jamming import barrier_loss, cloak_value, jamming_between
-from companion.engine.pools.battle.people import attack_pools, is_mech, people_rules
+from companion.engine.pools.battle.people import attack_pools, is_mech, size_conditions
 from companion.engine.pools.battle.sensors import array_penalty, working_sensors
 from companion.engine.pools.battle.sequence import CHARGE
 from companion.engine.pools.battle.shields import raised_bonus
@@ -130,20 +130,11 @@ class Shot:
             yield "prone"
         if GUARD in mech.doings.done and not self._is_free:
             yield "guarding"
-        yield from self._sizes()
+        yield from size_conditions(self.battle, mech, self.target, profile.traits)
         if is_mech(mech) and working_sensors(self.battle, mech) is None and self.situation.range > 1:
             yield "sensors_lost"
         if any(f"{ELECTRICAL}/{mount}" in mech.faults for mount in self.weapon.mounts):
             yield "electrical"
-
-    def _sizes(self) -> Iterator[str]:
-        """Yield what a person is to a mech: hard to hit, but with what is made for it. Rule: R87, R260."""
-        people = people_rules(self.battle, self.target)
-        if people is None or not is_mech(self.mech):
-            return
-        exempt = self.battle.tables.attacks.conditions[people.size].exempt
-        if not any(trait in self.weapon.profile.traits for trait in exempt):
-            yield people.size
 
     @property
     def _is_free(self) -> bool:

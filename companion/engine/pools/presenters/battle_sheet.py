@@ -72,7 +72,7 @@ def battle_sheet(
         printed,
         unit=mech.id,
         title=mech.name,
-        subtitle=" · ".join(filter(None, (printed.subtitle, mech.pilot))),
+        subtitle=" · ".join(filter(None, (printed.subtitle, mech.pilot if people is None else ""))),
         side=mech.side,
         tracks=tuple(_tracks(battle, mech, printed)),
         tables=(_weapons(battle, mech, weapons, target, situation), *others),

@@ -90,7 +90,9 @@ def _places(battle: Battle, mech: Mech, movement: str) -> Iterator[ReachableHex]
     way = way_of(battle, mech, movement, altitude)
     for (place, facing), path in paths(battle, mech, way).items():
         action = Move(mech.id, movement, place, facing, altitude)
-        yield ReachableHex(place, facing, path.spent, way.ma - path.spent, path.hexes, path.route, action)
+        spent = way.meters or path.spent
+        left = 0 if way.meters else way.ma - spent
+        yield ReachableHex(place, facing, spent, left, path.hexes, path.route, action)
 
 
 def _altitude(battle: Battle, mech: Mech, movement: str) -> int:

@@ -58,7 +58,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         id=mech.id,
         name=place.name,
         designation=facts.mech.name,
-        pilot=mech.pilot,
+        pilot=mech.pilot if is_mech(mech) else "",
         side=mech.side,
         silhouette=silhouette(facts.design) if is_mech(mech) else "infantry",
         armor_left=sum(state.dr for state in mech.locations.values()),
