@@ -167,7 +167,7 @@ PAGES = _all_pages()
 
 READ_ON: Mapping[str, tuple[str, ...]] = {
     **{shipped: ("dice", "map", "table-talk", f"reference-{family}") for family, shipped in SHIPPED.items()},
-    "quick-start": ("map", "dice", "citytech", "bt-tactics", "shortcuts"),
+    "quick-start": ("map", "dice", *SHIPPED.values(), "shortcuts"),
     "omega": ("omega-differences", "citytech", "house-rules"),
     "omega-differences": ("omega", "house-rules"),
     "map": ("boards", "shortcuts"),
