@@ -350,7 +350,7 @@ def test_odds_agree_with_attacks_that_are_played(attacker: str, weapons: tuple[s
     hits: Counter[int] = Counter()
     struck: Counter[str] = Counter()
     for _ in range(times):
-        played: Play[Battle] = Play(battle, _Anyway(dice), game().apply)
+        played: Play[Battle] = Play(battle, Anyway(dice), game().apply)
         game().resolve(played, action)
         hits[sum(event.hits for event in played.events if isinstance(event, events.AttackResolved))] += 1
         struck.update({event.location for event in played.events if isinstance(event, events.LocationStruck)})
@@ -361,7 +361,7 @@ def test_odds_agree_with_attacks_that_are_played(attacker: str, weapons: tuple[s
     assert sum(found.hits.values()) == pytest.approx(1)
 
 
-class _Anyway(RollForMe):
+class Anyway(RollForMe):
     """Dice by chance, and the first of all options."""
 
     def __init__(self, dice: random.Random) -> None:
