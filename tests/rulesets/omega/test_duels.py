@@ -1,4 +1,4 @@
-"""Duels of vehicles with critical slots: their odds, and what dice play."""
+"""Duels by the Omega rules: their odds, and what dice play."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ def odds(first: Duellist, second: Duellist, hexes: int, turns: int = 30, duels: 
 @pytest.mark.rule("Omega", "R84")
 @pytest.mark.rule("Omega", "R85")
 @pytest.mark.rule("Omega", "R86")
-def test_duels_end_as_those_played_with_dice() -> None:
-    known = odds(RAMPART, RAMPART, 3, TURNS, DRAWN)
-    dice = play_duels(RAMPART, RAMPART, 3, turns=TURNS, duels=PLAYED, game=omega())
+@pytest.mark.parametrize(("first", "second"), [(RAMPART, RAMPART), (BULWARK, Duellist("CRS-1"))])
+def test_duels_end_as_those_played_with_dice(first: Duellist, second: Duellist) -> None:
+    known = odds(first, second, 3, TURNS, DRAWN)
+    dice = play_duels(first, second, 3, turns=TURNS, duels=PLAYED, game=omega())
     for name, share in shares(known).items():
         found = sum(dice.ends[name]) / PLAYED
         spread = sqrt(max(share * (1 - share), 0.02) * (1 / PLAYED + 1 / known.duels))

@@ -5,7 +5,8 @@ Who carries the steps out decides nothing: what happens, and in which order, sta
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar, cast
 
 from companion.engine.battletech.tables.fire_steps import (
     DamageStep,
@@ -79,6 +80,41 @@ def carry_out_until_answer(steps: FireSteps, shot: FiredShot) -> FireSteps:
             case _:
                 _strike(step, shot)
     return ()
+
+
+S = TypeVar("S", bound=FiredShot)
+
+
+class FlyingVolley(NamedTuple, Generic[S]):
+    """A shot that the target may yet answer together with others, and the steps that are left of it."""
+
+    shot: S
+    steps: FireSteps
+
+    @property
+    def answers(self) -> Sequence[str]:
+        """The kinds of equipment that it has yet to meet, in their order."""
+        return [step.by for step in self.steps if isinstance(step, DivertStep) and step.together]
+
+
+def send(shot: S, steps: FireSteps) -> FlyingVolley[S]:
+    """Carry out these steps until the target answers all that is fired together."""
+    return FlyingVolley(shot, carry_out_until_answer(steps, shot))
+
+
+def answer_volley(flying: Sequence[FlyingVolley[S]], answer: Callable[[str, Sequence[S]], None]) -> None:
+    """Let the target answer what flies at it, kind after kind, and the shots then strike in their order."""
+    while waiting := [it for it in flying if it.steps]:
+        kind = _next_answer([it.answers for it in waiting])
+        answer(kind, [it.shot for it in waiting if it.answers[0] == kind])
+        flying = [send(it.shot, it.steps[1:]) if it.answers[0] == kind else it for it in waiting]
+
+
+def _next_answer(answers: Sequence[Sequence[str]]) -> str:
+    """Return the first kind of equipment that no shot meets only behind another one."""
+    later = {kind for kinds in answers for kind in kinds[1:]}
+    heads = [kinds[0] for kinds in answers]
+    return next((kind for kind in heads if kind not in later), heads[0])
 
 
 def _strike(step: HowManyStep | LocateStep | DamageStep | EffectStep, shot: FiredShot) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
@@ -139,24 +138,6 @@ def _salvo_of(name: str, attack: CountedAttack, column: Column, side: AttackSide
         meets=attack.meets,
         systems=attack.systems,
     )
-
-
-def join_salvos(salvos: Sequence[Salvo]) -> Salvo:
-    """Return the attacks of one shot as one that hits where any of them does."""
-    joined, *others = salvos
-    for salvo in others:
-        parts: dict[HitPoints, float] = {}
-        for (chance, points), (more, other) in product(_ends_of(joined), _ends_of(salvo)):
-            parts[points + other] = parts.get(points + other, 0.0) + chance * more
-        missed = (1 - joined.chance) * (1 - salvo.chance)
-        parts[()] -= missed
-        hits = tuple((part / (1 - missed), points) for points, part in parts.items() if part > 0)
-        joined = replace(joined, chance=1 - missed, hits=hits, dealt=(), at_mark=())
-    return joined
-
-
-def _ends_of(salvo: Salvo) -> Sequence[tuple[float, HitPoints]]:
-    return ((1 - salvo.chance, ()), *((salvo.chance * part, points) for part, points in salvo.hits))
 
 
 @dataclass(slots=True)

@@ -6,7 +6,6 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Playing th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
@@ -22,7 +21,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Unit, UnitId
 from companion.engine.battletech.fire import cruise_strikes
-from companion.engine.battletech.fire.fire_sequence import carry_out_until_answer
+from companion.engine.battletech.fire.fire_sequence import FlyingVolley, answer_volley, send
 from companion.engine.battletech.fire.firing import (
     Fire,
     fire_of,
@@ -31,7 +30,6 @@ from companion.engine.battletech.fire.firing import (
     relies_on_mark,
 )
 from companion.engine.battletech.fire.played_shot import PlayedShot, answer_together
-from companion.engine.battletech.tables.fire_steps import DivertStep, FireSteps
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 from companion.engine.targets import Target
@@ -113,22 +111,13 @@ def fire_all(play: Play[Battle], unit: UnitId, volleys: Sequence[DeclaredVolley]
     for target in dict.fromkeys(volley.target for volley in volleys):
         aimed = {weapon: it for it in volleys if it.target == target for weapon in it.weapons}
         order = in_firing_order(play.battle, unit, tuple(aimed))
-        _answer_volley(play, [fire(play, unit, weapon, aimed[weapon]) for weapon in order])
+        flying = [fire(play, unit, weapon, aimed[weapon]) for weapon in order]
+        answer_volley(flying, lambda kind, shots: answer_together(play, kind, shots))
 
 
-class FlyingVolley(NamedTuple):
-    """A shot that the target may yet answer together with others, and the steps that are left of it."""
-
-    shot: PlayedShot
-    steps: FireSteps
-
-    @property
-    def answers(self) -> Sequence[str]:
-        """The kinds of equipment that it has yet to meet, in their order."""
-        return [step.by for step in self.steps if isinstance(step, DivertStep) and step.together]
-
-
-def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> FlyingVolley:
+def fire(
+    play: Play[Battle], unit: UnitId, weapon_id: str, volley: DeclaredVolley
+) -> FlyingVolley[PlayedShot]:
     """Fire one weapon as its procedure lists it, until the target answers all that flies at it.
 
     Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons.
@@ -138,25 +127,7 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: DeclaredVolle
     if _is_withheld(play, fire):
         play.emit(ShotWithheld(unit, weapon_id))
         return FlyingVolley(shot, ())
-    return FlyingVolley(shot, carry_out_until_answer(fire.firing.steps, shot))
-
-
-def _answer_volley(play: Play[Battle], flying: Sequence[FlyingVolley]) -> None:
-    """Let the target answer what flies at it, kind after kind, and the shots then strike in their order."""
-    while waiting := [it for it in flying if it.steps]:
-        kind = _next_answer([it.answers for it in waiting])
-        answer_together(play, kind, [it.shot for it in waiting if it.answers[0] == kind])
-        flying = [
-            it._replace(steps=carry_out_until_answer(it.steps[1:], it.shot)) if it.answers[0] == kind else it
-            for it in waiting
-        ]
-
-
-def _next_answer(answers: Sequence[Sequence[str]]) -> str:
-    """Return the first kind of equipment that no shot meets only behind another one."""
-    later = {kind for kinds in answers for kind in kinds[1:]}
-    heads = [kinds[0] for kinds in answers]
-    return next((kind for kind in heads if kind not in later), heads[0])
+    return send(shot, fire.firing.steps)
 
 
 def _is_withheld(play: Play[Battle], fire: Fire) -> bool:

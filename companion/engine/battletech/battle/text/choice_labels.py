@@ -182,7 +182,7 @@ CHOICES: Mapping[str, str] = {
     "duel/left/physical": "Physical attacks.",
     "duel/left/moving": "Piloting Skill Rolls for running or jumping while damaged; MASC.",
     "duel/left/fire": "Weapon modes: each fires at its standard rate, with the ammunition loaded first.",
-    "duel/left/equipment": "Anti-missile systems, decoys, ECM, beacons and flamers that only heat.",
+    "duel/left/equipment": "ECM, beacons, missiles that hunt radiation, and flamers that only heat.",
     "duel/left/weapons": "Weapons to the side or rear; all are chosen by average damage while undamaged.",
     "duel/left/lying": "A prone unit tries to stand up once a turn and then moves no further.",
     "what_if/what_if_it_had_moved": "What if it had moved differently?",

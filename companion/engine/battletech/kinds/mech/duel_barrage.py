@@ -62,7 +62,7 @@ class DuelBarrage(Barrage):
         """Let salvos land, of which each duel has rolled an outcome; those that strike alike hit by hit."""
         alike: dict[object, list[tuple[Salvo, Numbers]]] = {}
         for number, (salvo, outcomes) in enumerate(volleys):
-            has_marks = bool(salvo.needs or salvo.marks)
+            has_marks = bool(salvo.needs or salvo.marks or salvo.at_mark)
             is_plain = (
                 not (salvo.dealt or salvo.owes or has_marks) and not self.body.criticals.determining.modifiers
             )

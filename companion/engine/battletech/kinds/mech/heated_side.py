@@ -13,7 +13,8 @@ from companion.engine.battletech.heat.build_up import heat_of_moving
 from companion.engine.battletech.kinds.mech.duel_heat import settle_heat
 from companion.engine.battletech.kinds.mech.heated_fighter import HeatedFighter
 from companion.engine.battletech.odds.aftermath import Aftermath
-from companion.engine.battletech.odds.duels.duel_side import DuelSide, DuelVolley
+from companion.engine.battletech.odds.duels.duel_shots import DuelVolley
+from companion.engine.battletech.odds.duels.duel_side import DuelSide
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN
 from companion.engine.battletech.odds.population import Numbers
 from companion.tabletop.dice import parse_dice

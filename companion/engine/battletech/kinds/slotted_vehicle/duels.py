@@ -5,15 +5,12 @@ Rule: Omega, Vehicle Combat; Hit location table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
+from companion.engine.battletech.battle.salvo import Column
 from companion.engine.battletech.kinds.mech.heated_fighter import HeatedFighter
 from companion.engine.battletech.kinds.mech.heated_side import HeatedSide
 from companion.engine.battletech.kinds.slotted_vehicle.movement import driven_points
 from companion.engine.battletech.kinds.slotted_vehicle.slotted_vehicle import SlottedVehicle, rules_of
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.duel_side import DuelVolley
 
 
 class SlottedFighter(HeatedFighter[SlottedVehicle]):
@@ -30,15 +27,10 @@ class SlottedFighter(HeatedFighter[SlottedVehicle]):
         flags: Flags = self.is_helpless | (self.compute("driven", columns, self.everybody, compute) == 0)
         return flags
 
+    def struck_column(self, rolled: Column) -> Column:  # noqa: ARG002
+        """Return where hits from the front land, by the table of such vehicles."""
+        return rules_of(self.battle.rules).hit_location.chances["front"]
+
 
 class SlottedSide(HeatedSide[SlottedFighter]):
     """A vehicle with critical slots, and its weapons, in many duels."""
-
-    def suffer(self, volleys: Sequence[DuelVolley], turn: int) -> None:
-        """Let shots land by the table of such vehicles, and settle what they lead to."""
-        chances = rules_of(self.fighter.battle.rules).hit_location.chances
-        here = [
-            volley._replace(salvo=replace(volley.salvo, column=chances[volley.salvo.side]))
-            for volley in volleys
-        ]
-        super().suffer(here, turn)

@@ -27,7 +27,8 @@ from companion.engine.battletech.kinds.vehicle.vehicle import (
     rules_of,
 )
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.duel_side import DuelSide, DuelVolley
+from companion.engine.battletech.odds.duels.duel_shots import DuelVolley
+from companion.engine.battletech.odds.duels.duel_side import DuelSide
 from companion.engine.battletech.odds.duels.fighter import Fighter
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.engine.battletech.tables.kinds.vehicles import (

@@ -60,7 +60,8 @@ class Duels:
         yield self._over()
         if not self.remaining:
             return
-        volleys = [tuple(side.aim(self._at_range)) for side in self.sides]
+        declared = [side.aim(self._at_range) for side in self.sides]
+        volleys = [side.fire(shots) for side, shots in zip(self.sides, declared, strict=True)]
         for side, volley in zip(reversed(self.sides), volleys, strict=True):
             side.suffer(volley, number)
         yield self._over()

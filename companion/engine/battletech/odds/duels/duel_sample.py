@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.odds.batches import Flags
@@ -23,6 +24,9 @@ from companion.engine.battletech.odds.population import (
 )
 from companion.engine.battletech.tables.effects import LOST, Criticals
 from companion.engine.battletech.tables.locations import LocationRow
+from companion.engine.battletech.units.unit_model import Item
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
 
 Shares: TypeAlias = NDArray[np.float64]
 Columns: TypeAlias = Sequence[NDArray[Any]]
@@ -31,8 +35,8 @@ Known: TypeAlias = dict[tuple[int, ...], float]
 """Figures that have been worked out, by all that they depend on."""
 
 GONE = -1
-HIT = "hit_"
-"""How facts begin that ask for hits inside."""
+HIT, WITH = "hit_", "with_"
+"""How facts begin that ask for hits inside, and for equipment that works."""
 
 
 class UnitFigures(Protocol):
@@ -91,6 +95,17 @@ class DuelSample(SampledPopulation):
     def outcomes(self, ends: Ends, parts: Sequence[float]) -> NDArray[np.uint8]:
         """Return which of several outcomes comes about in each of these duels."""
         return self.roll(ends, chances(*parts))[1]
+
+    def dice(self, ends: Ends, dice: str) -> Numbers:
+        """Return what these dice show in each of these duels."""
+        odds = odds_of(parse_dice(dice))
+        totals: Numbers = np.array([*odds], dtype=np.int16)
+        return totals.take(self.outcomes(ends, [float(part) for part in odds.values()]))
+
+    def count(self, numbers: Numbers, shares: Shares) -> Numbers:
+        """Return of how many something happens, drawn for so many with these chances."""
+        counted: Numbers = self._random.binomial(numbers, shares).astype(np.int16)
+        return counted
 
 
 def compute_by_kind(columns: Columns, ends: Ends, known: Known, figure_of: Callable[[int], float]) -> Shares:
@@ -207,10 +222,19 @@ def damage_of_components(body: UnitFigures, components: Iterable[str]) -> Releva
 
 
 def damage_of_facts(body: UnitFigures, names: Iterable[str]) -> RelevantDamage:
-    """Return the damage that decides whether facts by these names hold: `lost_arm`, `hit_sensors`."""
-    damage = (name for name in names if name.startswith((LOST, HIT)))
-    return damage_of_components(
-        body, (name if name.startswith(LOST) else name.removeprefix(HIT) for name in damage)
+    """Return the damage that decides whether facts hold: `lost_arm`, `hit_sensors`, `with_ecm`."""
+    asked = [*names]
+    components = (name.removeprefix(HIT) for name in asked if name.startswith((LOST, HIT)))
+    kinds = {name.removeprefix(WITH) for name in asked if name.startswith(WITH)}
+    items = (item for kind in kinds for item in working_items(body.battle, body.unit, kind))
+    return damage_of_components(body, components).besides(damage_of_items(body, items))
+
+
+def damage_of_items(body: UnitFigures, items: Iterable[Item]) -> RelevantDamage:
+    """Return the damage that breaks any of these items."""
+    known = [*items]
+    return damage_of_things(body, (item.id for item in known)).besides(
+        loss_of_locations(body, (item.location for item in known))
     )
 
 

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.fire.fire_sequence import answer_volley, send
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import Shares
+from companion.engine.battletech.odds.duels.duel_shots import DuelShot, DuelVolley
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, STOOD_STILL, Fighter
 from companion.engine.battletech.odds.duels.guns import Battery, Gun, WeaponChoice, choose_weapons
-from companion.engine.battletech.odds.population import Ends, Numbers
+from companion.engine.battletech.odds.duels.volley_target import VolleyTarget
+from companion.engine.battletech.odds.population import Ends
 from companion.engine.battletech.tables.movement import MovementPoints
 
 NO_LINE = 1000
 F = TypeVar("F", bound=Fighter)
-
-
-class DuelVolley(NamedTuple):
-    """Shots of one kind in flight: the outcome of the shot in each duel; 0 is a miss."""
-
-    salvo: Salvo
-    outcomes: Numbers
 
 
 class DuelSide(ABC, Generic[F]):
@@ -36,6 +31,7 @@ class DuelSide(ABC, Generic[F]):
 
     def arm(self, target: Fighter, ranges: Sequence[int]) -> None:
         """Bring its weapons to bear on a target at these ranges."""
+        self.target = VolleyTarget(target)
         self.battery = battery = Battery(self.fighter, target, ranges)
         self.choices = [WeaponChoice(means, [gun.heat for gun in battery.guns]) for means in battery.means]
 
@@ -60,17 +56,25 @@ class DuelSide(ABC, Generic[F]):
 
     # --- firing ---
 
-    def aim(self, at_range: Ends) -> Iterator[DuelVolley]:
-        """Choose weapons, fire them and roll whether they hit; nothing has landed yet."""
-        guns, field = self.battery.guns, self.fighter.field
+    def aim(self, at_range: Ends) -> Sequence[DuelShot]:
+        """Choose weapons and aim them; those that mark the target come before those that need a mark."""
+        guns, field, battery = self.battery.guns, self.fighter.field, self.battery
         aimed = [self._aim_weapon(number, gun, at_range) for number, gun in enumerate(guns)]
         none = np.zeros(field.number, dtype=np.int64)
-        ready = sum((can.astype(np.int64) << number for number, (can, _, _) in enumerate(aimed)), none)
-        fires = choose_weapons(self.choices, at_range, ready, self._room())
-        for number, (gun, (_, shots, chances)) in enumerate(zip(guns, aimed, strict=True)):
+        able = sum((can.astype(np.int64) << number for number, (can, _, _) in enumerate(aimed)), none)
+        ready = battery.without_mark(able)
+        fires = battery.without_mark(choose_weapons(self.choices, at_range, ready, self._room()))
+        shots: list[DuelShot] = []
+        for number, (gun, (_, which, chances)) in enumerate(zip(guns, aimed, strict=True)):
             ends = np.flatnonzero(fires >> number & 1)
-            if len(ends):
-                yield from self._fire(gun, ends, shots[ends], chances[ends])
+            shots += self._shots(gun, ends, which[ends], chances[ends])
+        return sorted(shots, key=lambda shot: bool(shot.gun.needs))
+
+    def fire(self, shots: Sequence[DuelShot]) -> Sequence[DuelVolley]:
+        """Roll for these shots, which the target answers; nothing has landed yet."""
+        self.target.begin()
+        answer_volley([send(shot, shot.steps) for shot in shots], self.target.answer)
+        return [volley for shot in shots for volley in shot.volleys]
 
     def _aim_weapon(self, number: int, gun: Gun, at_range: Ends) -> tuple[Flags, Ends, Shares]:
         """Return where a weapon may hit, with which shot and chance."""
@@ -90,28 +94,12 @@ class DuelSide(ABC, Generic[F]):
         """Return the heat that weapons may build up, so that the turn ends below the chosen line."""
         return np.full(self.fighter.field.number, NO_LINE, dtype=np.int64)
 
-    def _fire(self, gun: Gun, ends: Ends, shots: Ends, chances: Shares) -> Iterator[DuelVolley]:
-        field, battery = self.fighter.field, self.battery
-        hits = field.happens(chances)
-        leaves = np.zeros(field.number, dtype=np.bool_)
-        leaves[ends[hits] if gun.needs_lock else ends] = True
-        battery.spend(gun, leaves)
-        self.fighter.track("built")[leaves] += gun.heat
-        struck, kinds = ends[hits], shots[hits]
-        for kind, salvo in self._kinds(kinds):
-            these = struck[np.isin(kinds, kind)]
-            outcomes = np.zeros(field.number, dtype=np.int16)
-            outcomes[these] = field.outcomes(these, [part for part, _ in salvo.hits]) + 1
-            yield DuelVolley(salvo, outcomes)
-
-    def _kinds(self, shots: Ends) -> Iterator[tuple[Ends, Salvo]]:
-        """Shots that do the same where they hit."""
-        kinds: dict[object, list[int]] = {}
-        for shot in np.unique(shots).tolist():
-            salvo = self.battery.shots[shot]
-            kinds.setdefault((salvo.hits, salvo.column, salvo.dealt), []).append(shot)
-        for same in kinds.values():
-            yield np.array(same), self.battery.shots[same[0]]
+    def _shots(self, gun: Gun, ends: Ends, which: Ends, chances: Shares) -> Iterator[DuelShot]:
+        """Yield the shots of a gun in these duels, together those that do the same where they hit."""
+        alike = np.array(self.battery.alike, dtype=np.intp).take(which) if len(ends) else ends
+        for number in np.unique(alike).tolist():
+            these, shot = alike == number, self.battery.shots[number]
+            yield DuelShot(self.fighter, self.target, gun, shot, ends[these], chances[these])
 
     # --- suffering, and the end of the turn ---
 

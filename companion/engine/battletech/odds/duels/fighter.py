@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.battle.salvo import Column
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import MoveRecord, TurnState, Unit
 from companion.engine.battletech.odds.batches import Flags
@@ -99,6 +100,10 @@ class Fighter(ABC):
     @abstractmethod
     def stance_at(self, end: int) -> Unit:
         """Return how the unit stands and has moved in one duel, its damage and heat left aside."""
+
+    def struck_column(self, rolled: Column) -> Column:
+        """Return where hits from the front land that are rolled for as on 'Mechs."""
+        return rolled
 
     def compute(self, what: str, relevant: Columns, ends: Ends, figure_of: Callable[[int], float]) -> Shares:
         """Return a figure of these units by what is relevant for it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -19,37 +21,37 @@ from companion.engine.battletech.battle.fire_modes import (
     FireMode,
     heat_of_fire,
     mode_of,
-    needs_mark,
     rate_of,
     rounds_of,
 )
-from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.salvo import Column
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.outcomes import firing_for_shot
-from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.salvo_odds import (
-    is_set_by_hit,
-    join_salvos,
-    rolled_column,
-    salvos_of,
-    ways_of,
-)
+from companion.engine.battletech.fire.procedures import Firing, firing_of
+from companion.engine.battletech.fire.salvo_odds import Ways, is_set_by_hit, rolled_column, salvos_of, ways_of
 from companion.engine.battletech.odds.batches import Flags
+from companion.engine.battletech.odds.duels.asked_facts import AskedFacts
 from companion.engine.battletech.odds.duels.duel_sample import (
     RelevantDamage,
     Shares,
     compute_by_kind,
     damage_in_fire,
-    damage_of_facts,
     damage_of_things,
     group_alike,
     loss_of_locations,
 )
 from companion.engine.battletech.odds.duels.fighter import Fighter
+from companion.engine.battletech.odds.duels.magazine import Magazine
 from companion.engine.battletech.odds.population import NOBODY, Ends, Numbers
 from companion.engine.battletech.sight.arcs import arcs_by_location
-from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, facts_about_unit
+from companion.engine.battletech.tables.fire_steps import EffectStep, RollStep
+from companion.engine.battletech.tables.vocabulary.facts import (
+    ATTACKER,
+    TARGET,
+    ShotCount,
+    facts_about_unit,
+)
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.arcs import Arc
@@ -60,6 +62,9 @@ IMMOBILE = 4
 
 MAX_WEIGHED = 10
 """Of more weapons that build up heat, the others are fired where heat is left over."""
+OWN_COUNTS = frozenset({ShotCount.HEAT.value, ShotCount.PILOT_HITS.value})
+TARGET_COUNTS = frozenset({ShotCount.HEXES_MOVED.value})
+"""What modifiers of a shot may count of each unit, besides its damage."""
 DIGITS = 9
 """Means that are the same to so many places are the same, in whatever order they were added up."""
 
@@ -74,16 +79,49 @@ class Gun:
     heat: int
     rounds: int
     """Rounds that a shot takes."""
-    bins: tuple[tuple[str, RelevantDamage], ...]
+    magazine: Magazine | None
+    """What feeds it; None where no rounds are counted."""
     parts: RelevantDamage
     """The damage that destroys it."""
     relevant: tuple[RelevantDamage, ...]
     """The damage that counts in its shots."""
     reach: NDArray[np.int64]
-    needs_lock: bool
-    """Whether a shot that would miss is not fired at all."""
     kind: tuple[object, ...]
     """Guns of one kind shoot alike."""
+    needs: frozenset[str]
+    """Marks that others of its unit must set on the target."""
+    marks: frozenset[str]
+    """Marks that it sets on the target."""
+
+    def spend(self, fighter: Fighter, ends: Ends) -> None:
+        """Spend the rounds and build up the heat of a shot in these duels."""
+        fighter.track("built")[ends] += self.heat
+        if self.magazine is not None:
+            wanted = np.zeros(fighter.field.number, dtype=np.int16)
+            wanted[ends] = self.rounds
+            self.magazine.take(wanted)
+
+
+@dataclass(frozen=True)
+class AimedShot:
+    """A shot as it is aimed at some moment of a duel: the ways in which it may hit, and where hits land."""
+
+    firing: Firing
+    ways: Ways
+    column: Column
+
+    @property
+    def chance(self) -> float:
+        """The chance to hit."""
+        return sum(share for share, _ in self.ways)
+
+    def lands_like(self, other: AimedShot) -> bool:
+        """Whether another one that hits does the same."""
+        if self.column != other.column or len(self.ways) != len(other.ways):
+            return False
+        if len(self.ways) > 1:
+            return self.ways == other.ways
+        return [firing for _, firing in self.ways] == [firing for _, firing in other.ways]
 
 
 class Battery:
@@ -91,19 +129,25 @@ class Battery:
 
     def __init__(self, fighter: Fighter, target: Fighter, ranges: Sequence[int]) -> None:
         self.fighter, self.target, self.ranges = fighter, target, ranges
-        self.shots: list[Salvo] = []
+        self.shots: list[AimedShot] = []
+        self.alike: list[int] = []
+        """The first shot, by its number, that lands like each."""
+        self._landing: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
         self._known: dict[tuple[object, ...], int] = {}
-        self._asks = bool(fighter.tables.unit_facts_asked)
-        self._asked = [
-            damage_of_facts(side.body, facts_about_unit(fighter.tables.unit_facts_asked, whose))
-            for side, whose in ((fighter, ATTACKER), (target, TARGET))
-        ]
+        self._asked = tuple(
+            AskedFacts(
+                side,
+                facts_about_unit(fighter.tables.unit_facts_asked, whose),
+                fighter.tables.counts_asked & counts,
+            )
+            for side, whose, counts in ((fighter, ATTACKER, OWN_COUNTS), (target, TARGET, TARGET_COUNTS))
+        )
         self._units = fighter.as_chosen(), target.as_chosen()
         self._ways = tuple(ways_alike(side, whose) for side, whose in ((fighter, ATTACKER), (target, TARGET)))
-        self.guns = tuple(self._guns())
-        self.means = [[self._first_shot(gun, hexes).mean for gun in self.guns] for hexes in ranges]
+        self.guns = self._useful(tuple(self._every_gun()))
+        self.means = [[self._mean_if_marked(gun, hexes) for gun in self.guns] for hexes in ranges]
 
-    def _guns(self) -> Iterator[Gun]:
+    def _every_gun(self) -> Iterator[Gun]:
         battle, unit, body = self.fighter.battle, self.fighter.unit, self.fighter.body
         tables = battle.rules.tables
         computers = damage_of_things(
@@ -111,36 +155,61 @@ class Battery:
         )
         for mount in battle.model(unit).weapons:
             weapon, mode = tables.weapons[mount.weapon], mode_of(battle, unit, mount, {})
-            is_idle = mode.lays_mines or mount.id in unit.jammed or needs_mark(tables, weapon, mode)
+            steps = firing_of(tables, weapon, mode).steps
+            rolls = [step for step in steps if isinstance(step, RollStep)]
+            is_idle = mode.lays_mines or mount.id in unit.jammed or any(step.hunts for step in rolls)
             if is_idle or not self._bears(mount):
                 continue
-            gun = Gun(
+            yield Gun(
                 mount,
                 weapon,
                 mode,
                 heat_of_fire(tables, weapon, mode) if unit.heats_up else 0,
                 rounds_of(battle, weapon, mode),
-                tuple(self._bins(mount, mode)),
+                self._magazine(mount, mode),
                 damage_of_things(body, [mount.id]).besides(loss_of_locations(body, [mount.location])),
                 (*damage_in_fire(body, mount.location), computers),
                 self._reach(weapon),
-                firing_of(tables, weapon, mode).needs_lock,
                 (mount.weapon, mode.load),
+                frozenset(step.needs for step in rolls if step.needs),
+                frozenset(step.mark for step in steps if isinstance(step, EffectStep) and step.mark),
             )
-            if any(self._first_shot(gun, hexes).mean for hexes in self.ranges):
-                yield gun
+
+    def _useful(self, every: Sequence[Gun]) -> tuple[Gun, ...]:
+        """Return the guns that do damage, and those that mark targets for them."""
+        marks = {mark for gun in every for mark in gun.marks}
+        striking = {
+            gun.mount.id: gun.needs
+            for gun in every
+            if gun.needs <= marks and any(self._mean(gun, hexes) for hexes in self.ranges)
+        }
+        needed = frozenset[str]().union(*striking.values())
+        return tuple(gun for gun in every if gun.mount.id in striking or gun.marks & needed)
+
+    def _mean_if_marked(self, gun: Gun, hexes: int) -> float:
+        """Return what a shot is worth, where its marks are set as often as at first."""
+        chance = 1.0
+        for mark in gun.needs:
+            missing = (1 - self._first_shot(it, hexes).chance for it in self.guns if mark in it.marks)
+            chance *= 1 - prod(missing)
+        return chance * self._mean(gun, hexes)
+
+    def _mean(self, gun: Gun, hexes: int) -> float:
+        """Return the points of a shot on average, while nothing has happened yet."""
+        shot = self._first_shot(gun, hexes)
+        salvos = salvos_of(gun.weapon.name, shot.firing, shot.ways, shot.column, "front", Shields())
+        return sum(salvo.mean for salvo in salvos)
 
     def _bears(self, mount: Mount) -> bool:
         """Whether a weapon looks forward, to where both always are."""
         return Arc.FORWARD in arcs_by_location(self.fighter.battle, self.fighter.unit, mount)
 
-    def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, RelevantDamage]]:
-        fighter = self.fighter
-        if not needs_rounds(fighter.battle, fighter.unit, mount):
-            return
-        for feed in feeds(fighter.battle, fighter.unit, mount):
-            if load_of(fighter.unit, feed) == mode.load:
-                yield feed, damage_of_things(fighter.body, [feed])
+    def _magazine(self, mount: Mount, mode: FireMode) -> Magazine | None:
+        battle, unit = self.fighter.battle, self.fighter.unit
+        if not needs_rounds(battle, unit, mount):
+            return None
+        loaded = (feed for feed in feeds(battle, unit, mount) if load_of(unit, feed) == mode.load)
+        return Magazine.of(self.fighter, loaded)
 
     def _reach(self, weapon: Weapon) -> NDArray[np.int64]:
         tables = self.fighter.tables
@@ -152,11 +221,11 @@ class Battery:
 
     # --- shots ---
 
-    def _first_shot(self, gun: Gun, hexes: int) -> Salvo:
-        """Return what a shot does while nothing has happened yet."""
-        return self._salvo(gun, *self._units, Situation(hexes))
+    def _first_shot(self, gun: Gun, hexes: int) -> AimedShot:
+        """Return a shot as it is aimed while nothing has happened yet."""
+        return self._aim(gun, *self._units, Situation(hexes))
 
-    def _salvo(self, gun: Gun, attacker: Unit, target: Unit, stands: Situation) -> Salvo:
+    def _aim(self, gun: Gun, attacker: Unit, target: Unit, stands: Situation) -> AimedShot:
         battle, tables = self.fighter.battle, self.fighter.tables
         options, weapon, mode = battle.rules.options, gun.weapon, gun.mode
         shot = shot_at(battle, attacker, target, gun.mount, stands, mode)
@@ -164,8 +233,7 @@ class Battery:
         points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
         firing = firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
         ways = ways_of(firing, shot, tables, options, calculate_shot(shot, tables, options))
-        column = rolled_column(shot, tables, "front")
-        return join_salvos(salvos_of(weapon.name, firing, ways, column, "front", Shields()))
+        return AimedShot(firing, ways, self.target.struck_column(rolled_column(shot, tables, "front")))
 
     def _number(self, gun: Gun, attacker: Unit, target: Unit, stands: Situation) -> int:
         """Return the number of a shot; those that need the same roll are one, where that tells all."""
@@ -177,8 +245,14 @@ class Battery:
             if rolled in self._known:
                 return self._known[rolled]
             self._known[rolled] = len(self.shots)
-        self.shots.append(self._salvo(gun, attacker, target, stands))
-        return len(self.shots) - 1
+        aimed = self._aim(gun, attacker, target, stands)
+        alike = (at for at in self._landing[gun.kind] if self.shots[at].lands_like(aimed))
+        number = len(self.shots)
+        self.shots.append(aimed)
+        self.alike.append(next(alike, number))
+        if self.alike[-1] == number:
+            self._landing[gun.kind].append(number)
+        return number
 
     def chances(self, gun: Gun, ends: Ends, at_range: Ends) -> tuple[Ends, Shares]:
         """Return which shot, by its number, is fired in each of these duels, and its chance to hit."""
@@ -188,7 +262,7 @@ class Battery:
             hexes, is_immobile = self.ranges[int(at_range[end])], bool(columns[IMMOBILE][end])
             stands = Situation(hexes, is_target_immobile=is_immobile)
             # A target as it stands and moves is all that most rules ask of it.
-            aimed_at = target.unit_at(end) if self._asks else target.stance_at(end)
+            aimed_at = target.unit_at(end) if self._asked[1].is_by_state else target.stance_at(end)
             return self._number(gun, fighter.unit_at(end), aimed_at, stands)
 
         known = fighter.known.setdefault(f"{gun.kind}", {})
@@ -199,25 +273,18 @@ class Battery:
     def _columns(self, gun: Gun, at_range: Ends) -> list[NDArray[Any]]:
         """Return all that a shot depends on, in every duel."""
         fighter, target = self.fighter, self.target
-        heat, hexes = fighter.track("heat"), target.track("hexes")
         return [
             gun.reach.take(at_range),
-            heat if self._asks else fighter.blurred.take(heat),
+            fighter.blurred.take(fighter.track("heat")),
             fighter.track("prone"),
             self._ways[0].take(fighter.track("way")),
             target.is_immobile,
             target.track("prone"),
             self._ways[1].take(target.track("way")),
-            hexes if self._asks else target.evades.take(hexes),
+            target.evades.take(target.track("hexes")),
             *(slots.hits(fighter.field) for slots in gun.relevant),
-            *(self._fact_columns() if self._asks else ()),
+            *(column for asked in self._asked for column in asked.columns()),
         ]
-
-    def _fact_columns(self) -> Iterator[NDArray[Any]]:
-        """Yield what else rows may ask about both units, which changes in a duel."""
-        for side, asked in zip((self.fighter, self.target), self._asked, strict=True):
-            yield from asked.columns(side.field)
-            yield from (side.track("shut_down"), side.is_fainted, side.field.track(side.body.hits))
 
     # --- what is ready ---
 
@@ -225,28 +292,15 @@ class Battery:
         """Return where a weapon works, has rounds and reaches its target."""
         fighter = self.fighter
         ready: Flags = (gun.reach.take(at_range) != OUT_OF_REACH) & ~gun.parts.broken(fighter.field)
-        if needs_rounds(fighter.battle, fighter.unit, gun.mount):
-            ready &= (
-                sum(
-                    (left > 0 for _, left in self._rounds_left(gun)), np.zeros(fighter.field.number, np.int64)
-                )
-                > 0
-            )
-        return ready
+        return ready if gun.magazine is None else ready & (gun.magazine.held > 0)
 
-    def _rounds_left(self, gun: Gun) -> Iterator[tuple[str, Numbers]]:
-        """Yield the rounds in each slot that works."""
-        for feed, slots in gun.bins:
-            left = self.fighter.track(feed)
-            yield feed, np.where(slots.broken(self.fighter.field), np.int16(0), left)
-
-    def spend(self, gun: Gun, fires: Flags) -> None:
-        """Take the rounds of a shot, slot after slot."""
-        wanted = np.where(fires, gun.rounds, 0).astype(np.int16)
-        for feed, left in self._rounds_left(gun):
-            taken = np.minimum(left, wanted)
-            self.fighter.track(feed)[:] -= taken
-            wanted -= taken
+    def without_mark(self, fires: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return these weapons, as masks, less those that need a mark which none of them sets."""
+        for number, gun in enumerate(self.guns):
+            for mark in gun.needs:
+                setting = sum(1 << at for at, other in enumerate(self.guns) if mark in other.marks)
+                fires = np.where(fires & setting, fires, fires & ~(1 << number))
+        return fires
 
 
 def ways_alike(fighter: Fighter, whose: str) -> Numbers:

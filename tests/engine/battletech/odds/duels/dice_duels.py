@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from math import sqrt
 from pathlib import Path
@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.events import (
     UnitMoved,
     UnitStood,
 )
+from companion.engine.battletech.battle.fire_modes import marks_needed, mode_of
 from companion.engine.battletech.battle.sequence import END, HEAT, MOVEMENT, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, MoveRecord, Situation
@@ -32,7 +33,7 @@ from companion.engine.battletech.owed import settle_all, settle_owed_to
 from companion.engine.battletech.presenters.weapon_plan import weapon_plan
 from companion.engine.battletech.sight.arcs import arcs_by_location
 from companion.engine.play import Play
-from companion.engine.views.attacks import AttackPlan, HeatLevel
+from companion.engine.views.attacks import AttackPlan, AttackView, HeatLevel
 from companion.engine.views.duels import Conduct, DuelAtRange, Duellist
 from companion.engine.volleys import all_attacks, cool_attacks
 from companion.tabletop.arcs import Arc
@@ -143,13 +144,33 @@ class DuelTable:
             for mount in battle.model(mech).weapons
             if Arc.FORWARD in arcs_by_location(battle, mech, mount)
         }
-        useful = tuple(it for it in plan.attacks if it.mean > 0 and it.id in forward)
-        plan = replace(plan, attacks=useful)
+        plan = replace(plan, attacks=self._useful(battle, unit, plan, forward))
         if line is None:
             return all_attacks(plan)
         outlook = build_up.heat_outlook(battle, mech)
         room = line - 1 - outlook.before - outlook.built_up + outlook.taken_away
         return cool_attacks(replace(plan, heat_levels=(HeatLevel(0, max(room, 0), ""),)))
+
+    def _useful(
+        self, battle: Battle, unit: str, plan: AttackPlan, forward: Collection[str]
+    ) -> tuple[AttackView, ...]:
+        """What does damage, without what needs a mark that none of the weapons sets; and what sets it."""
+        tables, mech = battle.rules.tables, battle.units[unit]
+        mounts = {mount.id: mount for mount in battle.model(mech).weapons}
+        weapons = {name: tables.weapons[mount.weapon] for name, mount in mounts.items()}
+        needs = {
+            name: {*marks_needed(tables, weapons[name], mode_of(battle, mech, mount, {}))}
+            for name, mount in mounts.items()
+        }
+        attacks = [it for it in plan.attacks if it.id in forward and not it.refusal]
+        marks = {
+            mark for name in needs for mark in needs[name] if any(weapons[it.id].sets(mark) for it in attacks)
+        }
+        striking = {it.id for it in attacks if it.mean > 0 and needs[it.id] <= marks}
+        wanted = {mark for name in striking for mark in needs[name]}
+        return tuple(
+            it for it in attacks if it.id in striking or any(weapons[it.id].sets(mark) for mark in wanted)
+        )
 
     def cool(self, _number: int) -> None:
         self.step(HEAT, build_up.heat_phase)
