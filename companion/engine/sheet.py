@@ -186,7 +186,8 @@ class Chip:
 class Status:
     """A field in the head of a sheet that always has its place, such as heat or "Prone".
 
-    Without a text it stays empty; `room` is the longest text it may come to.
+    Without a text it stays empty; `room` is the longest text it may come to. One that `leads` is what players
+    look for first, and is set large.
     """
 
     id: str
@@ -194,6 +195,7 @@ class Status:
     room: str
     tone: Tone = Tone.PLAIN
     hint: str = ""
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,10 +139,12 @@ def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
             f"{label} {pool.dice}d" if pool.dice else f"{label} –",
             f"{label} 10d",
             hint=_sum_of(pool.reasons),
+            leads=True,
         )
     for way, label, parries in (("dodge", "Dodge", False), ("parry", "Parry", True)):
         found = defense_of(battle, mech, "front", is_melee=parries, parries=parries)
-        yield Status(way, f"{label} {found.number or 0}", f"{label} 100", hint=_sum_of(found.modifiers))
+        hint = _sum_of(found.modifiers)
+        yield Status(way, f"{label} {found.number or 0}", f"{label} 100", hint=hint, leads=True)
     yield Status("prone", "Prone" if mech.is_prone else "", "Prone")
 
 

@@ -73,14 +73,16 @@ def _statuses(
 ) -> tuple[list[TextLine], list[Area], float]:
     """Return each in the room for the longest that it may come to, in as many rows as these rooms need."""
     text_lines, areas = [], []
-    left, tall = 0.0, line_height(Lettering.STRONG) + 2
+    left = 0.0
+    tall = max((line_height(_letterings(status, width)[0]) for status in statuses), default=0.0) + 2
     for status in statuses:
-        wide = min(text_width(status.room, Lettering.STRONG), width)
+        letterings = _letterings(status, width)
+        wide = min(text_width(status.room, letterings[0]), width)
         if left and left + wide > width:
             left, top = 0.0, top + tall
         rect = QRectF(left, top, wide, tall)
         if status.text:
-            text_lines.append(fit_line(status.text, rect, LETTERINGS, TONE_INK[status.tone]))
+            text_lines.append(fit_line(status.text, rect, letterings, TONE_INK[status.tone]))
         areas.append(
             Area(
                 f"status/{status.id}",
@@ -97,7 +99,11 @@ def _statuses(
     return text_lines, areas, top + tall + Space.TINY if statuses else top
 
 
-LETTERINGS = (Lettering.STRONG, Lettering.LABEL)
+def _letterings(status: Status, width: float) -> tuple[Lettering, ...]:
+    """Return in what a status may be set, the largest first."""
+    small = (Lettering.STRONG, Lettering.LABEL)
+    large = (Lettering.LEAD, Lettering.NUMBER)[0 if width >= LARGE_FROM else 1 :]
+    return (*large, *small) if status.leads else small
 
 
 def _chips(chips: Sequence[Chip], room: QRectF) -> tuple[list[Drawn], list[Area]]:

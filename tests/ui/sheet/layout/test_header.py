@@ -9,8 +9,9 @@ import pytest
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.battletech.presenters.roster import unit_views
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import Sheet, Status
 from companion.ui.sheet.layout.elements import SideSign, TextLine
+from companion.ui.sheet.layout.lettering import Lettering
 from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
 from tests.builders import mech
 from tests.citytech import change_mech, change_unit, declaring, fight
@@ -67,6 +68,18 @@ def test_statuses_stand_in_the_same_places_whether_they_say_anything_or_not() ->
         assert after is not None
         assert before.rect == after.rect
     assert "Prone" not in header_texts(calm)
+
+
+@pytest.mark.parametrize(("width", "lettering"), [(416, Lettering.NUMBER), (800, Lettering.LEAD)])
+def test_what_players_look_for_first_is_set_large(width: float, lettering: Lettering) -> None:
+    at = battle()
+    sheet = replace(
+        record_sheet(at, mech(at, "daishi")),
+        statuses=(Status("pool", "Ranged 8d", "Ranged 10d", leads=True), Status("prone", "Prone", "Prone")),
+    )
+    head = next(placed.block for placed in lay_out(sheet, width, RED).placed if placed.block.id == "header")
+    set_in = {drawn.text: drawn.lettering for drawn in head.drawn if isinstance(drawn, TextLine)}
+    assert (set_in["Ranged 8d"], set_in["Prone"]) == (lettering, Lettering.STRONG)
 
 
 def test_an_immobile_or_jumping_target_is_told_by_its_modifier() -> None:
