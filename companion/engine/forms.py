@@ -99,7 +99,8 @@ class Outcome(StrEnum):
 class Calculation:
     """A target number that explains itself; impossible shots have a reason and no number.
 
-    Where a pool of dice is rolled instead of one number, `is_pool`, the number counts its dice.
+    Where a pool of dice is rolled instead of one number, `is_pool`, the number counts its dice. Rules whose
+    tests are more than shots say in `roll_text` what is rolled.
     """
 
     number: int | None
@@ -109,6 +110,7 @@ class Calculation:
     bracket: str | None = None
     reason: str = ""
     is_pool: bool = False
+    roll_text: str = ""
 
     @property
     def text(self) -> str:

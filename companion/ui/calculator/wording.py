@@ -31,6 +31,8 @@ def join_percent_signs(text: str) -> str:
 def outcome_text(reckoning: Calculation) -> str:
     """Format the outcome of a number, in a sentence."""
     match reckoning.outcome:
+        case Outcome.ROLL if reckoning.roll_text:
+            return reckoning.roll_text
         case Outcome.ROLL:
             bracket = f", {reckoning.bracket} range" if reckoning.bracket else ""
             if reckoning.is_pool:

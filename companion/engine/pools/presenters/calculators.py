@@ -145,10 +145,12 @@ def calculate(tables: Tables, values: Values) -> Calculation:
         return Calculation(None, Outcome.IMPOSSIBLE, 0.0, pool.reasons, reason=reason)
     chance, against = chance_in(tables, values), values.get("against", DIFFICULTY)
     if against == POOL:
-        return Calculation(pool.dice, Outcome.ROLL, chance, pool.reasons, is_pool=True)
+        other = pool_in(tables, values, "other", "other_bonus")
+        rolled = f"{pool} against {other}"
+        return Calculation(pool.dice, Outcome.ROLL, chance, pool.reasons, is_pool=True, roll_text=rolled)
     number = int(values.get("difficulty", 0))
     outcome = Outcome.ROLL if chance else Outcome.AUTOMATIC_MISS
-    return Calculation(number, outcome, chance, pool.reasons)
+    return Calculation(number, outcome, chance, pool.reasons, roll_text=f"{pool} against {number}")
 
 
 def number_grid(tables: Tables, values: Values) -> NumberGrid:
