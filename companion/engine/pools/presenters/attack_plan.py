@@ -17,7 +17,7 @@ from companion.engine.pools.battle.condition import first_clip, most_rate, ready
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text import events as text
-from companion.engine.pools.battle.text.names import ammunition_name, unit_name, weapon_names
+from companion.engine.pools.battle.text.names import ammunition_name, location_label, unit_name, weapon_names
 from companion.engine.pools.battle.text.refusals import nonsense
 from companion.engine.pools.combat import attacks
 from companion.engine.pools.combat.attacks import why_not_target
@@ -239,8 +239,8 @@ def calculation(shot: Shot, refusal: Refusal | None) -> Calculation:
     if shot.pool.fails:
         return Calculation(None, Outcome.IMPOSSIBLE, 0.0, reasons, reason="It has no dice left.")
     chance = float(1 - hit_odds(shot.pool, shot.defense.number or 0, shot.hits).get(0, 0))
-    bracket = f"{shot.pool} against {shot.defense.number or 0}"
-    return Calculation(shot.pool.dice, Outcome.ROLL, chance, reasons, bracket, is_pool=True)
+    rolled = f"{shot.pool} against {shot.defense.number or 0}"
+    return Calculation(shot.pool.dice, Outcome.ROLL, chance, reasons, is_pool=True, roll_text=rolled)
 
 
 def _against(row: Modifier) -> Modifier:
@@ -295,7 +295,7 @@ def _groups(battle: Battle, action: Attack, emitted: Sequence[object]) -> list[l
     for event in emitted:
         if isinstance(event, events.AttackBegan):
             bonus = f" {format_signed(event.bonus)}" if event.bonus else ""
-            needed = f"{event.dice}d{bonus} against {event.defense}"
+            needed = f"{event.dice}d{bonus} vs {event.defense}"
             groups.append([RollLine(weapon_names(battle, event.unit, event.weapons), needed)])
         elif not groups:
             continue
@@ -306,12 +306,14 @@ def _groups(battle: Battle, action: Attack, emitted: Sequence[object]) -> list[l
             came = format_count(event.hits, "hit") if event.hits else "miss"
             groups[-1][0] = replace(groups[-1][0], rolled=str(event.result), damage=came)
         elif isinstance(event, events.LocationRolled):
-            label = battle.facts(battle.units[event.unit]).labels.get(event.location, event.location)
-            groups[-1].append(RollLine("", rolled=f"{event.roll % 100:02d}", where=label))
+            label = location_label(battle, event.unit, event.location)
+            rolled = f"{event.roll % 100:02d}" if event.roll else ""
+            groups[-1].append(RollLine("", rolled=rolled, where=label))
         elif isinstance(event, events.LocationStruck) and event.damage:
             left = f"DR {event.dr}, SP {event.sp}"
             damage = f"{event.through} of {event.damage}"
-            groups[-1][-1] = replace(groups[-1][-1], damage=damage, left=left)
+            place = max(number for number, row in enumerate(groups[-1]) if not row.is_note)
+            groups[-1][place] = replace(groups[-1][place], damage=damage, left=left)
         elif (news := NEWS.get(type(event))) is not None:
             format_event, tone = news
             note = format_event(account, event)

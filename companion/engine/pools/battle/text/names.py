@@ -80,9 +80,14 @@ def ammunition_name(battle: Battle, weapon: Armament, line: int) -> str:
 
 
 def location_name(battle: Battle, unit: UnitId, location: str) -> str:
-    """Return a location's name, in the middle of a sentence."""
-    label = battle.facts(battle.units[unit]).labels.get(location, location)
-    return label.lower()
+    """Return the name of a location, or of what bears a hit for one, in the middle of a sentence."""
+    return location_label(battle, unit, location).lower()
+
+
+def location_label(battle: Battle, unit: UnitId, location: str) -> str:
+    """Return the same as it stands on its own."""
+    label = battle.facts(battle.units[unit]).labels.get(location)
+    return label or system_name(battle, unit, location)
 
 
 def system_name(battle: Battle, unit: UnitId, key: str) -> str:
