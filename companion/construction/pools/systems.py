@@ -13,6 +13,7 @@ from companion.engine.pools.mechs.model import Fitting, Propulsion, Sensors
 from companion.engine.pools.mechs.multipliers import CONDITIONAL, propulsion_cost
 from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.placing import modules_of
+from companion.engine.pools.mechs.shapes import type_in
 from companion.engine.pools.mechs.statistics import encumbrance, lift_power, propulsion_ma
 from companion.engine.pools.mechs.weapons import BATTERY, manipulators
 from companion.engine.pools.tables.special import AIR, FormRow
@@ -93,15 +94,15 @@ def special_faults(design: MechDesign) -> Iterator[DesignFault]:
     yield from _fuel_faults(design)
 
 
-def _counts(design: MechDesign) -> Mapping[str, int]:
-    """Return how many of each thing a mech has that forms need."""
-    mech = design.mech
-    kinds = (*(module.type for module in mech.modules), *(drive.kind for drive in mech.drives))
+def _counts(design: MechDesign, row: FormRow) -> Mapping[str, int]:
+    """Return how many of each thing a mech has in a form that forms need."""
+    modules = (type_in(design, row, one) for one in design.modules.values())
+    kinds = (*modules, *(drive.kind for drive in design.mech.drives))
     return {**Counter[str](kinds), "flight": propulsion_ma(design).get(AIR, 0)}
 
 
 def _need_faults(design: MechDesign, row: FormRow, at: KeyPath) -> Iterator[DesignFault]:
-    has = _counts(design)
+    has = _counts(design, row)
     for need in row.needs:
         if any(has.get(kind, 0) >= number for kind, number in need.items()) or need.keys() == {"core"}:
             continue  # that every mech needs a core is told once

@@ -47,14 +47,14 @@ class Rulebook:
     def _designs(self) -> dict[str, MechDesign]:
         return {}
 
-    def facts(self, model: str) -> MechFacts:
-        """Return the facts of a mech that battles ask for. Raises as `design` does."""
-        if model not in self._facts:
-            self._facts[model] = MechFacts(self.design(model))
-        return self._facts[model]
+    def facts(self, model: str, form: str = "") -> MechFacts:
+        """Return the facts of a mech in a form that battles ask for. Raises as `design` does."""
+        if (model, form) not in self._facts:
+            self._facts[model, form] = MechFacts(self.design(model), form)
+        return self._facts[model, form]
 
     @cached_property
-    def _facts(self) -> dict[str, MechFacts]:
+    def _facts(self) -> dict[tuple[str, str], MechFacts]:
         return {}
 
     def with_mechs(self, mechs: Mapping[str, MechModel]) -> Rulebook:

@@ -302,8 +302,8 @@ class Battle:
         return next(side for side in self.sides if side.id == side_id)
 
     def facts(self, mech: Mech) -> MechFacts:
-        """Return what is worked out of a mech's model."""
-        return self.rules.facts(mech.model)
+        """Return what is worked out of a mech's model in the form that it has taken."""
+        return self.rules.facts(mech.model, mech.form)
 
     def with_unit(self, mech: Mech) -> Battle:
         """Return the battle with this unit as it is now."""

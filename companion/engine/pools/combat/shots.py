@@ -35,7 +35,6 @@ from companion.engine.pools.combat.defenses import defense_of
 from companion.engine.pools.combat.reach import MELEE_REACH, indirect_condition
 from companion.engine.pools.combat.situation import sight_line
 from companion.engine.pools.combat.suppression import suppressors
-from companion.engine.pools.combat.transformation import more_melee_damage
 from companion.engine.pools.mechs.armament import RAM, Armament
 from companion.engine.pools.mechs.model import WeaponProfile
 from companion.engine.pools.mechs.weapons import SCOPED, WeaponFigures, hits, salvo_hits
@@ -332,8 +331,6 @@ class Shot:
             damage = max(0, damage - self._beam_loss)
         if damage and is_bare(self.battle, self.mech, weapon):
             damage += contact_damage(self.battle, self.mech)
-        if weapon.is_melee and damage and self.mech.form:
-            damage = max(1, damage + more_melee_damage(self.battle, self.mech))
         around = self.battle.tables.environment
         if around is not None and weapon.is_melee and damage:
             damage = max(1, damage + around.melee_damage)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from companion.engine.play import Play
 from companion.engine.pools.battle.actions import Prepare
 from companion.engine.pools.battle.engagement_events import FormTaken
-from companion.engine.pools.battle.forms import form_row, why_not_in_form
+from companion.engine.pools.battle.forms import why_not_in_form
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.errors import Refusal
@@ -44,18 +44,12 @@ def why_not_transform(battle: Battle, mech: Mech, action: Prepare) -> Refusal | 
     if row.max_altitude is not None and mech.altitude > row.max_altitude:
         names = {"form": row.label, "most": row.max_altitude}
         return by_rule("too_high_for_form", rules.source, unit=mech.name, **names)
-    weapons = battle.facts(mech).armaments
-    held = (weapons[limb] for hold in mech.holds.values() for limb in hold.limbs)
-    lost = next((limb for limb in held if why_not_in_form(battle, row, limb) is not None), None)
+    now, then = (battle.rules.facts(mech.model, form).armaments for form in (mech.form, action.weapon))
+    held = (now[limb] for hold in mech.holds.values() for limb in hold.limbs)
+    lost = next((it for it in held if it.id not in then or why_not_in_form(battle, row, it)), None)
     return by_rule("holds_in_form", rules.source, unit=mech.name, weapon=lost.label) if lost else None
 
 
 def transform(play: Play[Battle], action: Prepare) -> None:
     """Take the form."""
     play.emit(FormTaken(action.unit, action.weapon))
-
-
-def more_melee_damage(battle: Battle, mech: Mech) -> int:
-    """Return what the form that a mech has taken adds to its blows more than its native one."""
-    native = battle.tables.forms.kinds[battle.facts(mech).mech.forms[0]]
-    return form_row(battle, mech).melee_damage - native.melee_damage

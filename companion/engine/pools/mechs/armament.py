@@ -13,8 +13,10 @@ from companion.engine.pools.mechs.defenses import reservoir_figures
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.model import Clip, MountedWeapon, WeaponProfile
 from companion.engine.pools.mechs.placing import modules_of
+from companion.engine.pools.mechs.shapes import row_in, type_in
 from companion.engine.pools.mechs.weapons import WeaponFigures, basic_hand, weapon_figures
 from companion.engine.pools.tables.frame import CORE, HEAD, LEG, TAIL
+from companion.engine.pools.tables.special import FormRow
 from companion.engine.pools.tables.weapons import MELEE, ORDNANCE
 
 RAM = "ram"
@@ -87,12 +89,12 @@ class Armament:
         return self.profile.category == MELEE
 
 
-def armaments(design: MechDesign) -> Mapping[str, Armament]:
-    """Return everything that a mech fights with by id: its weapons first."""
-    return {each.id: each for each in _armaments(design)}
+def armaments(design: MechDesign, form: str = "") -> Mapping[str, Armament]:
+    """Return everything that a mech fights with in a form by id: its weapons first."""
+    return {each.id: each for each in _armaments(design, row_in(design, form))}
 
 
-def _armaments(design: MechDesign) -> Iterator[Armament]:
+def _armaments(design: MechDesign, form: FormRow) -> Iterator[Armament]:
     mech, rules = design.mech, design.tables.weapons
     for place, weapon in enumerate(mech.weapons):
         mounts = (*modules_of(weapon.at), *weapon.held_by)
@@ -101,20 +103,21 @@ def _armaments(design: MechDesign) -> Iterator[Armament]:
             weapon.label,
             weapon,
             weapon_figures(rules, weapon),
-            melee_damage(design, weapon, mounts),
+            melee_damage(design, weapon, mounts, form),
             mounts,
-            _sides(design, weapon, mounts),
+            _sides(design, weapon, mounts, form),
             f"weapons/{place}",
             bool(weapon.held_by) or weapon.outside,
             weapon.clips,
             throw=_throw(design, weapon, mounts),
         )
-    yield from _stored_weapons(design)
+    yield from _stored_weapons(design, form)
     hands = [(arm, "Hand", f"hands/{place}") for place, arm in enumerate(mech.hands)]
-    feet = [(module.id, "Foot", "") for module in mech.modules if module.type == LEG]
+    legs = [id_ for id_, one in design.modules.items() if type_in(design, form, one) == LEG]
+    feet = [(leg, "Foot", "") for leg in legs]
     for module, label, key in (*hands, *feet):
         profile = basic_hand(rules, module)
-        damage = melee_damage(design, profile, (module,))
+        damage = melee_damage(design, profile, (module,), form)
         name = f"{label}, {design.modules[module].module.label.lower()}"
         figures = weapon_figures(rules, profile)
         yield Armament(
@@ -132,7 +135,7 @@ def stores(design: MechDesign) -> Iterator[Store]:
         yield Store(each.id, each.label, f"reservoirs/{place}", found.sp, each.base_power, more)
 
 
-def _stored_weapons(design: MechDesign) -> Iterator[Armament]:
+def _stored_weapons(design: MechDesign, form: FormRow) -> Iterator[Armament]:
     """Yield the weapons that reservoirs may be. Rule: Untitled Mech Game, R135."""
     rules = design.tables.weapons
     for store, reservoir in zip(stores(design), design.mech.reservoirs, strict=True):
@@ -143,7 +146,7 @@ def _stored_weapons(design: MechDesign) -> Iterator[Armament]:
                 f"{reservoir.label}: {profile.label.lower()}",
                 profile,
                 weapon_figures(rules, profile),
-                melee_damage(design, profile, mounts),
+                melee_damage(design, profile, mounts, form),
                 mounts,
                 SIDES[FRONT],
                 store=store,
@@ -169,7 +172,7 @@ def _hull(design: MechDesign) -> Armament:
     return Armament(RAM, "Ram", profile, figures, damage, core, SIDES[FRONT])
 
 
-def melee_damage(design: MechDesign, weapon: WeaponProfile, mounts: tuple[str, ...]) -> int:
+def melee_damage(design: MechDesign, weapon: WeaponProfile, mounts: tuple[str, ...], form: FormRow) -> int:
     """Return the damage of a hit, with what modules, locomotion and form add to a melee weapon."""
     if weapon.category != MELEE:
         return weapon.damage
@@ -180,18 +183,21 @@ def melee_damage(design: MechDesign, weapon: WeaponProfile, mounts: tuple[str, .
         if design.modules[mount].module.type != TAIL or entangles
     ]
     more = design.tables.locomotion.kinds[design.mech.locomotion].melee_damage
-    more += design.tables.forms.kinds[design.mech.forms[0]].melee_damage
+    more += form.melee_damage
     return weapon.damage + max(bonuses, default=0) + more
 
 
-def _sides(design: MechDesign, weapon: MountedWeapon, mounts: tuple[str, ...]) -> tuple[int, ...]:
+def _sides(
+    design: MechDesign, weapon: MountedWeapon, mounts: tuple[str, ...], form: FormRow
+) -> tuple[int, ...]:
     """Return the hexsides that a weapon bears on: three, a fourth for one in a hand, all on a head or turret.
 
-    What a file says of it counts: all around, rear, left or right; else it bears on the front.
+    What a file says of it counts: all around, rear, left or right; else it bears on the front. A turret turns
+    only in forms that have one.
     """
     texts = weapon.arc.lower().replace(",", " ").split()
     types = [design.modules[mount].module.type for mount in mounts]
-    if not texts and (design.mech.turret in mounts or HEAD in types):
+    if not texts and ((form.has_turret and design.mech.turret in mounts) or HEAD in types):
         return SIDES[AROUND]
     if named := next((SIDES[WORDS[text]] for text in texts if text in WORDS), ()):
         return named

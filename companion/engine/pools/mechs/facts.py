@@ -15,9 +15,11 @@ from companion.engine.pools.mechs.statistics import FormStatistics, form_statist
 
 @dataclass(frozen=True)
 class MechFacts:
-    """Facts of a mech: its hit table, forms and armament."""
+    """Facts of a mech in a form: its hit table, forms and armament."""
 
     design: MechDesign
+    taken: str = ""
+    """The form; unsaid the native one."""
 
     @property
     def mech(self) -> MechModel:
@@ -42,7 +44,7 @@ class MechFacts:
     @cached_property
     def armaments(self) -> Mapping[str, Armament]:
         """Everything that it fights with by id."""
-        return armaments(self.design)
+        return armaments(self.design, self.taken)
 
     @cached_property
     def labels(self) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ from math import floor
 
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.frame import carrying_sp, drive_sp
+from companion.engine.pools.mechs.shapes import type_in, wing_index
 from companion.engine.pools.resolution.rounding import round_effect
 from companion.engine.pools.tables.frame import CORE, LEG, POD, WING
 from companion.engine.pools.tables.special import AIR, LAND, FormRow, Medium
@@ -87,7 +88,7 @@ def _in_form(design: MechDesign, form: str) -> FormStatistics:
     row = design.tables.forms.kinds[form]
     mv = tuple(_mv(design, row))
     on_ground = sum(each.value for each in mv)
-    return FormStatistics(form, row.label, _movement(design, row), mv, on_ground + _wing_bonus(design))
+    return FormStatistics(form, row.label, _movement(design, row), mv, on_ground + _wing_bonus(design, row))
 
 
 def _movement(design: MechDesign, row: FormRow) -> Mapping[Medium, int]:
@@ -116,7 +117,8 @@ def _movement(design: MechDesign, row: FormRow) -> Mapping[Medium, int]:
 def _moves_on_land(design: MechDesign, row: FormRow) -> bool:
     if row.land_needs == "drive":
         return bool(design.mech.drives)
-    if row.land_needs == "leg" and not any(module.type == LEG for module in design.mech.modules):
+    legs = (type_in(design, row, one) == LEG for one in design.modules.values())
+    if row.land_needs == "leg" and not any(legs):
         return False
     return walks(design)
 
@@ -152,15 +154,15 @@ def _pod_penalty(design: MechDesign) -> int:
     return sum(rules.mv * (number // rules.classes_above_core) for number in above if number > 0)
 
 
-def _wing_bonus(design: MechDesign) -> int:
-    """Return what a pair of wings gives in flight. Rule: Untitled Mech Game, R64."""
+def _wing_bonus(design: MechDesign, row: FormRow) -> int:
+    """Return what a pair of wings gives in flight. Rule: Untitled Mech Game, R64, R194."""
     rules, frame = design.tables.frame.wings, design.tables.frame
     core = next((module for module in design.mech.modules if module.type == CORE), None)
     if core is None:
         return 0
     least = frame.index(core.class_) - rules.classes_below_core
-    large = [m for m in design.mech.modules if m.type == WING and frame.index(m.class_) >= least]
-    return rules.mv if len(large) > 1 else 0
+    wings = [one for one in design.modules.values() if type_in(design, row, one) == WING]
+    return rules.mv if sum(wing_index(design, row, one) >= least for one in wings) > 1 else 0
 
 
 def mettle_points(design: MechDesign, mettle: int) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.pools.mechs.design import MechDesign
 from companion.engine.pools.mechs.parts import figure
 from companion.engine.pools.mechs.placing import place_text
+from companion.engine.pools.mechs.shapes import row_in
 from companion.engine.pools.mechs.statistics import form_statistics
 from companion.engine.skeleton.model_files import weight_class
 from companion.engine.views.units import ArmorFact, ModelFacts, ModelView, PaceFact
@@ -28,11 +29,9 @@ def model_view(design: MechDesign) -> ModelView:
     )
 
 
-def silhouette(design: MechDesign) -> str:
-    """Return the outline of a mech: of its first form, else of its weight."""
-    kinds = design.tables.forms.kinds
-    of_form = next((kinds[form].silhouette for form in design.mech.forms), None)
-    return of_form or weight_class(design.tons)
+def silhouette(design: MechDesign, form: str = "") -> str:
+    """Return the outline of a mech in a form, unsaid the native one: of the form, else of its weight."""
+    return row_in(design, form).silhouette or weight_class(design.tons)
 
 
 def summary(design: MechDesign) -> str:

@@ -13,6 +13,7 @@ from companion.engine.pools.battle.condition import (
     is_to_be_placed,
     lost_locations,
 )
+from companion.engine.pools.battle.forms import is_concealed, seen_through_by
 from companion.engine.pools.battle.holds import control_on, hold_penalty
 from companion.engine.pools.battle.jamming import cloak_value
 from companion.engine.pools.battle.people import is_mech
@@ -31,6 +32,7 @@ from companion.engine.sheet import Chip, Tone
 from companion.engine.skeleton.notes import note_chip
 from companion.engine.skeleton.roster import RosterPlace, in_roster
 from companion.engine.views.units import Expected, SideView, UnitView
+from companion.tabletop.number_text import join_listed
 
 GRAVE = ("shut_down", "staggered")
 
@@ -60,7 +62,7 @@ def _unit_view(battle: Battle, place: RosterPlace[Mech], left: set[str], acting:
         designation=facts.mech.name,
         pilot=mech.pilot if is_mech(mech) else "",
         side=mech.side,
-        silhouette=silhouette(facts.design) if is_mech(mech) else "infantry",
+        silhouette=silhouette(facts.design, mech.form) if is_mech(mech) else "infantry",
         armor_left=sum(state.dr for state in mech.locations.values()),
         armor_full=sum(one.module.armor.dr for one in plates if one.module.armor is not None),
         movement=movement_text(mech),
@@ -156,6 +158,10 @@ def _stance_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.form:
         label = battle.facts(mech).form(mech.form).label
         yield Chip("form", label, hint=f"The form that it has taken. {battle.tables.forms.source}")
+    if is_concealed(battle, mech):
+        seers = join_listed(it.name for it in seen_through_by(battle, mech))
+        hint = f"Its form looks like no mech's. {battle.tables.forms.transformation_source}"
+        yield Chip("concealed", f"Seen through by {seers}" if seers else "Concealed", Tone.PLAIN, hint)
     if mech.is_prone:
         yield Chip("prone", "Prone", Tone.WARN)
     if mech.altitude:

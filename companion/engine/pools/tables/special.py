@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
 from companion.documents.rule_model import Field
-from companion.engine.pools.tables.frame import Factor, Points
+from companion.engine.pools.tables.frame import Factor, ModuleType, Points
 
 Medium: TypeAlias = Literal["land", "air", "water", "space"]
 LAND: Medium = "land"
@@ -69,6 +69,10 @@ class TransformationOption(RuleModel):
     """How often it may be taken."""
     halves: Whole | None = None
     """The Half Actions that a transformation takes with it."""
+    become_wings: tuple[ModuleType, ...] = ()
+    """Limbs that are wings in forms that fly."""
+    conceals: bool = False
+    """Whether it hides what a form is of, one form for each level."""
 
 
 class FormRules(Sourced):

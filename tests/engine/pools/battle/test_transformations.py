@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ import pytest
 from companion.engine.pools.battle.actions import Attack, EndTurn, Prepare
 from companion.engine.pools.battle.condition import allowance, medium_of
 from companion.engine.pools.battle.engagement_events import FormTaken
+from companion.engine.pools.battle.forms import is_concealed
 from companion.engine.pools.battle.situation import Situation
 from companion.engine.pools.battle.state import Battle, Hold
 from companion.engine.pools.combat.attacks import shots_of
 from companion.engine.pools.combat.shots import hit_rules
 from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.tables.special import AIR, LAND
+from companion.tabletop.hexes import parse_label
 from tests.engine.pools.battle.builders import (
     after,
     change_unit,
@@ -38,8 +41,27 @@ TANK = mech(model="Tank", name="Tank", forms=["humanoid", "tank"], propulsion=JE
 FIGHTER = Prepare("one", "transform", 0, "fighter")
 
 
+TURRET = mech(
+    model="Turret",
+    name="Turret",
+    forms=["humanoid", "tank"],
+    form_options={"concealment": 1},
+    turret="core",
+    weapons=[{"id": "gun", "category": "beam", "damage": 4, "in": "core"}],
+    propulsion=JETS,
+)
+BIRD = mech(
+    model="Bird",
+    name="Bird",
+    forms=["humanoid", "avian"],
+    form_options={"variable_wings": 1},
+    propulsion=JETS,
+)
+
+
 def by() -> PoolsGame:
-    return game().with_models({"Wolf": document(BEAST), "Tank": document(TANK)})
+    known = {"Wolf": BEAST, "Tank": TANK, "Turret": TURRET, "Bird": BIRD}
+    return game().with_models({name: document(data) for name, data in known.items()})
 
 
 def start(model: str = "Merlin") -> Battle:
@@ -124,3 +146,62 @@ def test_only_other_forms_that_it_has_are_offered() -> None:
     assert offered(after(start(), FIGHTER)) == ["Transform: Humanoid"]
     assert offered(start("Bantam")) == []
     assert "has no other form 'tank': choose from fighter" in refusal_of(start(), into("tank", 0))
+
+
+@pytest.mark.rule(SYSTEM, "R190")
+def test_a_turret_turns_only_in_the_form_that_has_it() -> None:
+    battle = change_unit(start("Turret"), "foe", hex=parse_label("0811"))
+    behind = Attack("one", "foe", ("gun",))
+    assert "does not bear" in refusal_of(battle, behind, by())
+    tank = after(battle, into("tank"), by=by())
+    assert not refusal_of(tank, behind, by())
+
+
+@pytest.mark.rule(SYSTEM, "R194")
+def test_variable_wings_make_wings_of_limbs_in_the_air() -> None:
+    battle = start("Bird")
+    walking = battle.units["one"]
+    assert "foot/left_leg" in battle.facts(walking).armaments
+    assert allowance(battle, walking, LAND)
+    bird = after(battle, into("avian"), by=by())
+    flying = bird.units["one"]
+    form = bird.facts(flying).form("avian")
+    assert form.flying_mv == form.total_mv + 1
+    assert "foot/left_leg" not in bird.facts(flying).armaments
+    assert not allowance(bird, flying, LAND)
+    assert allowance(bird, flying, AIR)
+
+
+@pytest.mark.rule(SYSTEM, "R194")
+def test_limbs_stay_limbs_without_that_option() -> None:
+    plain = game().with_models({"Bird": document({**BIRD, "form_options": {}})})
+    form = plain.rules.facts("Bird", "avian")
+    assert form.form("avian").flying_mv == form.form("avian").total_mv
+    assert "foot/left_leg" in form.armaments
+    assert form.form("avian").ma[LAND]
+
+
+def shown(battle: Battle) -> tuple[str, list[str]]:
+    view = next(view for view in by().units(battle) if view.id == "one")
+    return view.silhouette, [chip.label for chip in view.chips if chip.id == "concealed"]
+
+
+@pytest.mark.rule(SYSTEM, "R194")
+def test_a_concealed_form_looks_like_something_else_until_it_is_analyzed() -> None:
+    battle = start("Turret")
+    assert shown(battle) == ("light", [])
+    tank = after(battle, into("tank"), by=by())
+    assert shown(tank) == ("vehicle", ["Concealed"])
+    known = change_unit(tank, "foe", analyzed={"one": ("weapons",)})
+    assert shown(known) == ("vehicle", ["Seen through by Bantam"])
+
+
+@pytest.mark.rule(SYSTEM, "R194")
+def test_what_stands_outside_gives_a_form_away() -> None:
+    outside = [{"id": "gun", "category": "beam", "damage": 4, "outside": True}]
+    data = document({**TURRET, "weapons": outside})
+    rules = game().with_models({"Turret": data})
+    battle = fight(plain_board(), None, rules, one="red Turret 0808 0", foe="blue Bantam 0805 3")
+    tank = change_unit(battle, "one", form="tank")
+    assert not is_concealed(tank, tank.units["one"])
+    assert is_concealed(tank, replace(tank.units["one"], thrown={"gun": None}))
