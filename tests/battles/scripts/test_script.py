@@ -237,3 +237,47 @@ def test_a_fault_of_the_header_is_told_with_its_place(
 @pytest.mark.parametrize("text", ["- 1\n", "just words\n", "log: {}\n" + HEADER, HEADER + "log: fire\n"])
 def test_what_is_no_battle_is_told(library: Library, text: str) -> None:
     assert "expected" in only_fault(library, text)
+
+
+POOLS = """\
+title: Four on the field
+ruleset: untitled-mech
+options: {OPTIONS}
+board: {name: Field, size: [12, 12]}
+sides:
+  - {id: red, name: Red}
+  - {id: blue, name: Blue}
+units:
+  - {id: merlin, model: Merlin, side: red, hex: "0604", facing: 3, loads: {pilot: duelist}}
+  - {id: dray, model: Dray, side: red, hex: "0304", facing: 3, loads: {pilot: gunner}}
+  - {id: bantam, model: Bantam, side: blue, hex: "0607", facing: 0, loads: {pilot: recruit}}
+  - {id: mastiff, model: Mastiff, side: blue, hex: "0908", facing: 0}
+log:
+  - {do: go_on}
+  - {do: hit, unit: bantam, damage: 99, locationCORE}
+  - {do: prepare, unit: merlin, action: eject}
+  - {do: end_turn, unit: mastiff}
+  - {do: end_turn, unit: dray}
+  - {do: go_on}
+  - {do: end_turn, unit: mastiff}
+"""
+
+
+def pools_script(options: str, dice: str = "", choices: str = "") -> str:
+    text = POOLS.replace("{OPTIONS}", options).replace("locationCORE", f"location: core{dice}")
+    return text.replace("action: eject", f"action: eject{choices}")
+
+
+def test_a_script_of_before_people_went_on_foot_plays_as_it_did(library: Library) -> None:
+    battle = library.import_script(document(pools_script("{knockback: hard_hits}"))).battle
+    assert set(battle.units) == {"merlin", "dray", "bantam", "mastiff"}
+    assert battle.turn.number == 2
+
+
+def test_a_script_with_people_on_foot_goes_there_and_back(library: Library) -> None:
+    text = pools_script("{people: on_foot}", ", dice: [[2]]", ", choices: ['4']")
+    text = text.rpartition("  - {do: end_turn, unit: mastiff}")[0]
+    session = library.import_script(document(text))
+    assert {"bantam-pilot", "merlin-pilot"} <= set(session.battle.units)
+    again = library.import_script(document(library.export(session)))
+    assert again.battle == session.battle

@@ -155,7 +155,7 @@ class Tables(RuleModel):
     ejection: EjectionRules | None = None
     """Pilots who leave mechs that are lost."""
     people: PeopleRules | None = None
-    """People on foot; rules of battles begun before have none: who leaves a mech is out."""
+    """People on foot; unsaid who leaves a mech is out, as in battles begun before."""
 
     @property
     def progression(self) -> ProgressionRules:

@@ -29,6 +29,7 @@ EVERYTHING = {
     "shields": "in_use",
     "absorbers": "in_use",
     "ejections": "dangerous",
+    "people": "on_foot",
 }
 """Options by which everything is played that can be."""
 SOMETHING_ELSE = 0.2

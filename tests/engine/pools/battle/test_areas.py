@@ -104,7 +104,7 @@ def test_what_is_put_out_by_an_area_counts_as_a_kill() -> None:
     battle, by = facing(), by_thrower()
     frail = {name: replace(state, sp=1, dr=0) for name, state in battle.units["foe"].locations.items()}
     battle = change_unit(battle, "foe", locations=frail)
-    played = play(battle, BOMB, (30,), (20,), (20,), (1,))
+    played = play(battle, BOMB, (30,), (20,), (20,))
     assert played.battle.units["foe"].is_destroyed
     entry = EntryEvents(1, tuple(played.events))
     kills = kills_in(battle, [entry], by.apply)
@@ -183,10 +183,11 @@ def test_a_killing_spree_gains_by_each_opponent_defeated() -> None:
     frail = {name: replace(state, sp=1, dr=0) for name, state in battle.units["bantam"].locations.items()}
     spree = change_unit(change_unit(battle, "test", record=record), "bantam", locations=frail)
     gun = Attack("test", "bantam", ("gun",))
-    after_kill = after(spree, gun, (30,), (20,), (1,))
+    after_kill = after(spree, gun, (30,), (20,))
     assert after_kill.units["test"].defeated == 1
-    plain = after(change_unit(battle, "bantam", locations=frail), gun, (30,), (20,), (1,))
-    assert plain.units["test"].defeated == 0
+    assert (
+        after(change_unit(battle, "bantam", locations=frail), gun, (30,), (20,)).units["test"].defeated == 0
+    )
     much = change_unit(battle, "test", record=record, defeated=9)
     gained = [each.value for each in shot_of(much, gun).pool.reasons if each.label == "Opponents defeated"]
     assert gained == [record.mettle]

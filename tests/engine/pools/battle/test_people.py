@@ -14,6 +14,7 @@ from companion.engine.pools.battle.actions import Attack, EndTurn, Maneuver, Mov
 from companion.engine.pools.battle.people import ABANDONED, is_mech, pace
 from companion.engine.pools.battle.people_events import SteppedOut
 from companion.engine.pools.battle.state import Battle
+from companion.engine.pools.game import PoolsGame
 from companion.engine.pools.returning import unit_ends
 from companion.engine.pools.turn.phases import is_decided
 from companion.engine.skeleton.common_actions import GoOn
@@ -32,11 +33,16 @@ from tests.engine.pools.builders import game
 LEAVES = Prepare("dray", "eject", 2)
 
 
+def by() -> PoolsGame:
+    return game(people="on_foot")
+
+
 def standing() -> Battle:
     """Return two mechs a side, it being the turn of one without an ejection system."""
     return turn_of(
         fight(
             plain_board(),
+            by=by(),
             dray="red Dray 0505 0",
             bantam="red Bantam 0201 0",
             mastiff="blue Mastiff 0705 4",
@@ -59,20 +65,20 @@ def test_who_climbs_out_stands_beside_the_mech_as_he_was() -> None:
     assert (person.hex, person.health, person.record) == (mech.hex, before.units["dray"].health, mech.record)
     assert person.has_acted
     assert not is_mech(person)
-    assert [view.silhouette for view in game().units(battle) if view.id == person.id] == ["infantry"]
+    assert [view.silhouette for view in by().units(battle) if view.id == person.id] == ["infantry"]
 
 
 @pytest.mark.rule("Untitled Mech Game", "R247")
 def test_he_climbs_in_again_and_brings_his_wounds() -> None:
     battle = change_unit(afoot(), "dray-pilot", health=2, mettle_points=1)
-    commands = {each.id: each for each in game().commands(battle, "dray-pilot")}
+    commands = {each.id: each for each in by().commands(battle, "dray-pilot")}
     action = commands["mount/dray"].action
     manned = after(battle, action)
     mech, person = manned.units["dray"], manned.units["dray-pilot"]
     assert (mech.is_out, mech.health, mech.mettle_points, mech.has_acted) == (False, 2, 1, True)
     assert person.is_out
     assert manned.turn.active != person.id
-    assert person.id not in [view.id for view in game().units(manned)]
+    assert person.id not in [view.id for view in by().units(manned)]
     assert after(turn_of(manned, "dray"), LEAVES).units["dray-pilot2"].health == 2
 
 
@@ -92,11 +98,11 @@ def test_nobody_climbs_into_what_is_elsewhere_manned_or_wrecked() -> None:
 @pytest.mark.rule("Untitled Mech Game", "R276")
 def test_a_system_throws_the_pilot_out_in_a_direction_of_choice() -> None:
     battle = turn_of(
-        fight(plain_board(), merlin="red Merlin 0808 0", mastiff="blue Mastiff 0705 4"), "merlin"
+        fight(plain_board(), by=by(), merlin="red Merlin 0808 0", mastiff="blue Mastiff 0705 4"), "merlin"
     )
     battle = change_unit(battle, "merlin", altitude=2)
     fittings = {each.kind for each in battle.facts(battle.units["merlin"]).mech.fittings}
-    assert fittings & {*game().rules.tables.people.ejected}  # type: ignore[union-attr]
+    assert fittings & {*by().rules.tables.people.ejected}  # type: ignore[union-attr]
     out = after(battle, Prepare("merlin", "eject", 1), "4")
     person = out.units["merlin-pilot"]
     assert person.hex is not None
@@ -131,19 +137,19 @@ def test_a_hex_takes_a_person_several_turns() -> None:
 
 def test_places_in_reach_are_the_own_hex_and_those_beside() -> None:
     battle = change_unit(afoot(), "dray-pilot", strode=49)
-    found = {place.hex.label for place in game().reach(battle, "dray-pilot", "half").places}
+    found = {place.hex.label for place in by().reach(battle, "dray-pilot", "half").places}
     assert "0505" in found
     assert len(found) == 7
-    for place in game().reach(battle, "dray-pilot", "half").places:
-        assert game().why_not(battle, place.action) is None
-    ways = {each.id: each for each in game().movements(battle, "dray-pilot")}
+    for place in by().reach(battle, "dray-pilot", "half").places:
+        assert by().why_not(battle, place.action) is None
+    ways = {each.id: each for each in by().movements(battle, "dray-pilot")}
     assert ways["half"].measure == "m"
     assert {"jump", "charge"}.isdisjoint(ways)
 
 
 def first_shot(battle: Battle) -> tuple[Attack, int, Mapping[str, int]]:
     """Return an attack of the mech on the person, its dice, and what changes the result."""
-    views = game().attack_plan(battle, "mastiff", "dray-pilot").attacks
+    views = by().attack_plan(battle, "mastiff", "dray-pilot").attacks
     view = next(view for view in views if view.refusal is None)
     rows = {row.label: row.value for row in view.calculation.modifiers}
     return Attack("mastiff", "dray-pilot", (view.id,)), view.calculation.number or 0, rows
@@ -192,7 +198,7 @@ def test_what_hits_a_person_hurts_without_a_location_until_no_health_is_left() -
 @pytest.mark.rule("Untitled Mech Game", "R252")
 def test_people_shoot_with_their_own_skills_and_do_not_miss_sensors() -> None:
     battle = change_unit(afoot(), "dray-pilot", hex=parse_label("0605"), mettle_points=0)
-    plan = game().attack_plan(battle, "dray-pilot", "mastiff")
+    plan = by().attack_plan(battle, "dray-pilot", "mastiff")
     rifle = next(view for view in plan.attacks if view.id == "rifle")
     assert rifle.refusal is None
     labels = {row.label for row in rifle.calculation.modifiers}
@@ -204,7 +210,7 @@ def test_people_shoot_with_their_own_skills_and_do_not_miss_sensors() -> None:
 
 def test_who_stands_in_the_hex_of_a_mech_strikes_it_and_is_struck() -> None:
     battle = change_unit(afoot(), "dray-pilot", hex=parse_label("0705"))
-    plan = game().attack_plan(battle, "dray-pilot", "mastiff")
+    plan = by().attack_plan(battle, "dray-pilot", "mastiff")
     assert plan.range == 0
     assert next(view for view in plan.attacks if view.id == "blade").refusal is None
     attack, _, _ = first_shot(turn_of(battle, "mastiff"))
@@ -213,7 +219,7 @@ def test_who_stands_in_the_hex_of_a_mech_strikes_it_and_is_struck() -> None:
 
 def test_only_what_people_can_do_is_offered_and_allowed() -> None:
     battle = afoot()
-    offered = {each.id for each in game().commands(battle, "dray-pilot")}
+    offered = {each.id for each in by().commands(battle, "dray-pilot")}
     assert "guard" in offered
     assert "eject" not in offered
     assert "on foot" in refusal_of(battle, Prepare("dray-pilot", "eject", 2))
@@ -238,17 +244,21 @@ def test_what_comes_home_is_the_pilot_as_he_is_now() -> None:
     assert ends["dray"].wounds_taken == start.units["dray"].health - 1
 
 
-def test_rules_without_people_leave_nobody_on_the_field() -> None:
-    battle = standing()
-    tables = battle.tables.model_copy(update={"people": None})
-    old = replace(battle, rules=replace(battle.rules, tables=tables))
-    played = play(old, LEAVES)
+@pytest.mark.parametrize(("model", "halves"), [("Dray", 2), ("Merlin", 1)])
+def test_without_the_option_whoever_leaves_is_out_as_ever(model: str, halves: int) -> None:
+    battle = turn_of(
+        fight(plain_board(), it=f"red {model} 0505 0", bantam="red Bantam 0201 0", foe="blue Mastiff 0705 4"),
+        "it",
+    )
+    played = play(battle, Prepare("it", "eject", halves))
     assert not any(isinstance(event, SteppedOut) for event in played.events)
-    assert played.battle.units["dray"].cause == "ejected"
+    assert played.battle.units["it"].cause == "ejected"
+    assert set(played.battle.units) == {"it", "bantam", "foe"}
+    assert "not an action" in refusal_of(turn_of(battle, "bantam"), Prepare("bantam", "mount", side="it"))
 
 
 def test_his_sheet_shows_health_and_weapons() -> None:
-    sheet = game().sheet(afoot(), "dray-pilot", "mastiff")
+    sheet = by().sheet(afoot(), "dray-pilot", "mastiff")
     assert [track.id for track in sheet.tracks] == ["health", "psyche"]
     assert [row.id for row in sheet.tables[0].rows] == ["unarmed", "blade", "sidearm", "rifle"]
 

@@ -69,7 +69,7 @@ def test_a_mech_lost_on_its_way_goes_no_further() -> None:
     frail = {name: replace(state, sp=1, dr=0) for name, state in mech.locations.items()}
     battle = change_unit(battle, "bantam", locations=frail)
     far = Move("bantam", "full", parse_label("0804"), 0)
-    lost = after(battle, replace(far, hex=parse_label("0807"), facing=3), "fire", HIT, CORE, (1,))
+    lost = after(battle, replace(far, hex=parse_label("0807"), facing=3), "fire", HIT, CORE)
     assert lost.units["bantam"].is_destroyed
     assert lost.units["bantam"].hex == parse_label("0804")
 

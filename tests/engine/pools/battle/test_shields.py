@@ -127,7 +127,7 @@ def test_the_odds_count_the_shield() -> None:
 @pytest.mark.rule(SYSTEM, "R276")
 def test_pilots_leave_their_mechs_the_faster_with_a_system() -> None:
     battle = turn_of(facing(), "merlin")
-    left = after(battle, Prepare("merlin", "eject"), "1", by=used())
+    left = after(battle, Prepare("merlin", "eject"), by=used())
     assert (left.units["merlin"].is_destroyed, left.units["merlin"].cause) == (True, "ejected")
     assert "has an ejection system" in refusal_of(battle, Prepare("merlin", "eject", 2))
     dray = turn_of(fight(plain_board(), dray="red Dray 0808 0", bantam="blue Bantam 0803 3"), "dray")
