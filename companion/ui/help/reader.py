@@ -236,7 +236,8 @@ class HelpReader(QDialog):
 
     def _measure(self) -> None:
         px = Theme.current().tokens.px
-        self.pages.setFixedWidth(px(170))
+        beside = self.pages.verticalScrollBar().sizeHint().width() + 2 * self.pages.frameWidth()
+        self.pages.setFixedWidth(max(px(170), self.pages.sizeHintForColumn(0) + beside))
         resize_on_screen(self, 880, 640)
 
     def _letter(self) -> None:

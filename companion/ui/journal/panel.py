@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -30,9 +30,10 @@ from companion.ui.journal.model import (
     JournalReason,
     reasons_of,
 )
+from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.plain_text import set_tip, show_tip
@@ -54,6 +55,15 @@ class JournalList(QListView):
     chosen = Signal(QModelIndex)
     toggled = Signal(QModelIndex, bool)
     die_pressed = Signal(QModelIndex, int)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.model().rowCount():
+            tokens = Theme.current().tokens
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(tokens.muted))
+            painter.setFont(text_font(tokens.px(FontSize.BODY)))
+            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, NOTHING_YET)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.ui.journal.panel import JournalPanel
+from companion.ui.theme.theme import Theme
 from tests.ui.journal.test_model import LINES, TELLING
 from tests.ui.views import BLUE, RED
 
@@ -32,6 +34,13 @@ def test_a_line_has_the_mark_of_its_unit(panel: JournalPanel) -> None:
     panel.show_units({"wolf": (RED, 4)})
     assert before != marked
     assert panel.list.grab().toImage() != marked
+
+
+def test_an_empty_list_says_that_nothing_has_happened(panel: JournalPanel) -> None:
+    panel.show_lines([])
+    pale = QColor(Theme.current().tokens.muted)
+    drawn = panel.list.viewport().grab().toImage()
+    assert any(drawn.pixelColor(x, y) == pale for x in range(drawn.width()) for y in range(drawn.height()))
 
 
 def test_a_click_looks_at_the_moment(qtbot: QtBot, panel: JournalPanel) -> None:
