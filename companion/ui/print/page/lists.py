@@ -86,6 +86,10 @@ def _side(side: SideView, width: float) -> list[Mark]:
     return [Shape(path, PrintInk.SIDE, 0), name]
 
 
+LEADING, LEADING_GAP = 1.4, 3 * "\N{NO-BREAK SPACE}" + " "
+"""How large what players look for first is set, and what stands between."""
+
+
 def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
     """Return everything that is told in a word or a number, and what else there is to say."""
     facts_by_id = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
@@ -104,7 +108,9 @@ def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
         paragraph(f"{remark.label}: {BETWEEN.join(remark.lines)}", width, type.small)
         for remark in sheet.remarks
     )
-    return stack_parts([fields(pairs, width, type), printed_part, *remarks], 0.5)
+    first = LEADING_GAP.join(status.text for status in sheet.statuses if status.leads and status.text)
+    large = paragraph(first, width, LEADING * type.size, is_strong=True) if first else NOTHING
+    return stack_parts([large, fields(pairs, width, type), printed_part, *remarks], 0.5)
 
 
 def plain_tracks(

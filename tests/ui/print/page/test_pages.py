@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.sheet import Card, Sheet, Track
+from companion.engine.sheet import Card, Sheet, Status, Track
 from companion.ui.print.page.free_space import tables_for
 from companion.ui.print.page.pages import Paper, PrintChoices, PrintedTables
 from tests.engine.battletech.unplayed_kinds import ALL, CONDOR, PLATOON, POINT
@@ -212,3 +212,13 @@ def test_two_vehicles_share_a_page_each_with_the_tables_of_its_kind() -> None:
         assert texts.count(title) == 2
     points = sum(track.full for printed in vehicles for track in printed.sheet.tracks)
     assert len(circles_of(page)) > points
+
+
+def test_what_players_look_for_first_is_printed_larger_than_the_rest() -> None:
+    shown = replace(
+        sheet("citytech", "CN9-D"),
+        statuses=(Status("pool", "Ranged 8d", "Ranged 10d", leads=True), Status("prone", "Prone", "Prone")),
+    )
+    sizes = {text.text: text.size for text, _ in texts_of(pages(on_paper(shown))[0])}
+    assert sizes["Ranged 8d"] > sizes["Gunnery"]
+    assert "Prone" not in sizes or sizes["Prone"] <= sizes["Gunnery"], "that may change in play"
