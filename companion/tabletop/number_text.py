@@ -27,10 +27,10 @@ def pluralize(text: str) -> str:
     return f"{first} {plural}".lstrip()
 
 
-def join_listed(texts: Iterable[str]) -> str:
+def join_listed(texts: Iterable[str], word: str = "and") -> str:
     """Words as they stand in a sentence: "Ann, Bea and Cid"."""
     *most, last = [*texts] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {word} {last}" if most else last
 
 
 def is_certain(number: int, dice: Dice) -> bool:

@@ -7,10 +7,10 @@ from string import Formatter
 from typing import NamedTuple
 
 from companion.errors import Refusal
-from companion.tabletop.number_text import format_count
+from companion.tabletop.number_text import format_count, join_listed
 
 ALTERNATIVE, ELSE = "|", "else "
-JOINED = {"or": " or ", "and": " and "}
+JOINING = ("or", "and")
 
 
 def in_sentence(label: str) -> str:
@@ -113,9 +113,11 @@ def _format_value(value: object, how: str, form: Callable[[str], str]) -> str:
         return one if (len(value) if isinstance(value, tuple) else value) == 1 else more
     if how.startswith(ELSE) and not several:
         return how.removeprefix(ELSE)
-    if how and how not in JOINED and not how.startswith(ELSE):
+    if how in JOINING:
+        return join_listed((form(str(each)) for each in several), how)
+    if how and not how.startswith(ELSE):
         return format_count(str(value), how)
-    return JOINED.get(how, ", ").join(form(str(each)) for each in several)
+    return ", ".join(form(str(each)) for each in several)
 
 
 class Sentences:

@@ -85,7 +85,7 @@ def test_a_prone_mech_has_its_torso_straight() -> None:
     [
         ("medium_laser_ct", RIGHT, "Orion is not in the forward arc."),
         (ARM, BEHIND, "Orion is not in the forward or right arc."),
-        (ARM, LEFT, "Orion is not in the forward or right or rear arc."),
+        (ARM, LEFT, "Orion is not in the forward, right or rear arc."),
         (REAR, AHEAD, "Orion is not in the rear arc."),
     ],
 )
