@@ -294,12 +294,18 @@ class DamageFacts:
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """All facts worked out of a model; parts that its kind does not have are empty."""
+    """All facts worked out of a model; parts that its kind does not have are empty.
+
+    What it is listed to move by is called `movement`, and its cost `points`, where its rules have words of
+    their own.
+    """
 
     paces: tuple[PaceFact, ...] = ()
     armor: tuple[ArmorFact, ...] = ()
     heat: HeatFacts | None = None
     damage: DamageFacts | None = None
+    movement: str = ""
+    points: str = "points"
 
     @property
     def armor_points(self) -> int:

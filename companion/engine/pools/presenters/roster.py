@@ -89,4 +89,6 @@ def model_facts(design: MechDesign) -> ModelFacts:
         for one in design.modules.values()
         if one.module.armor is not None
     )
-    return ModelFacts(paces, armor)
+    listed = _paces(design)
+    movement = "MA on land/in the air" if listed["jump"] and listed["walk"] else "MA"
+    return ModelFacts(paces, armor, movement=movement, points="CP")

@@ -120,8 +120,8 @@ class FactsView(QScrollArea):
         entry, facts = inspection.entry, inspection.facts
         tiles = []
         if (moves := format_movement(entry)) != "–":
-            is_vehicle = entry.kind in VEHICLES
-            tiles.append(FactTile("Move", moves, "cruise/flank" if is_vehicle else _movement_label(entry)))
+            own = facts.movement if facts is not None else ""
+            tiles.append(FactTile("Move", moves, own or _movement_label(entry)))
         most = facts.armor_maximum if facts is not None else None
         if entry.armor:
             tiles.append(FactTile("Armor", str(entry.armor), f"of {most} possible" if most else "points"))
@@ -134,7 +134,8 @@ class FactsView(QScrollArea):
         if entry.men:
             tiles.append(FactTile("Men", str(entry.men)))
         if entry.points:
-            tiles.append(FactTile("Cost", f"{entry.points:g}", "points"))
+            points = facts.points if facts is not None else "points"
+            tiles.append(FactTile("Cost", f"{entry.points:g}", points))
         if tiles:
             self._column.addWidget(FactTiles(tiles[:4]))
 
@@ -210,5 +211,7 @@ def _line(text: str, role: LabelRole) -> QLabel:
 
 
 def _movement_label(entry: CatalogueEntry) -> str:
+    if entry.kind in VEHICLES:
+        return "cruise/flank"
     paces = ("walk", "run" if entry.running > entry.walking else "", "jump" if entry.jumping else "")
     return "/".join(filter(None, paces))
