@@ -89,7 +89,7 @@ def test_it_is_listed_among_those_that_are_played() -> None:
         (
             {"motive": "submarine"},
             "These rules do not say how it moves (Submarine). Its sheet can be printed. To play, choose one"
-            " that is tracked or wheeled or hover.",
+            " that is tracked, wheeled or hover.",
         ),
         ({"motive": "hydrofoil"}, "These rules do not say how it moves (Hydrofoil)."),
         ({"armor": {**CONDOR["armor"], "rotor": 2}}, "These rules have no hits on a rotor."),
