@@ -86,8 +86,8 @@ def _side(side: SideView, width: float) -> list[Mark]:
     return [Shape(path, PrintInk.SIDE, 0), name]
 
 
-LEADING, LEADING_GAP = 1.4, 3 * "\N{NO-BREAK SPACE}" + " "
-"""How large what players look for first is set, and what stands between."""
+LEADING = 1.4
+"""How much larger than the rest what players look for first is set."""
 
 
 def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
@@ -108,7 +108,7 @@ def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
         paragraph(f"{remark.label}: {BETWEEN.join(remark.lines)}", width, type.small)
         for remark in sheet.remarks
     )
-    first = LEADING_GAP.join(status.text for status in sheet.statuses if status.leads and status.text)
+    first = BETWEEN.join(status.text for status in sheet.statuses if status.leads and status.text)
     large = paragraph(first, width, LEADING * type.size, is_strong=True) if first else NOTHING
     return stack_parts([large, fields(pairs, width, type), printed_part, *remarks], 0.5)
 
