@@ -16,11 +16,9 @@ from companion.campaign.commands.registry import COMMAND_TYPES
 from companion.campaign.journal.campaign_journal import REVISION
 from companion.campaign.state import Campaign
 from companion.documents.model import RuleModel
-from companion.engine.families import game_of
+from companion.engine.families import FAMILIES, game_of
 from companion.engine.skeleton.setup import Setup
 from companion.workshop.reference import shipped_ruleset
-
-FAMILIES = ("battletech", "tactics")
 
 
 def test_no_default_of_what_is_stored_changes_unseen(golden: Callable[[str, Iterable[str]], None]) -> None:
