@@ -15,8 +15,12 @@ from companion.ui.app.window import MainWindow
 from tests.plain_yaml import plain_yaml
 from tests.ui.table_driver import TableDriver
 
-OPTIONS = {"citytech": "flamers", "bt-tactics": "hill_blocks"}
-MODELS = {"citytech": ("ON1-M", "WLF-2"), "bt-tactics": ("WVR-6K", "GRF-1N")}
+OPTIONS = {"citytech": "flamers", "bt-tactics": "hill_blocks", "untitled-mech": "knockback"}
+MODELS = {
+    "citytech": ("ON1-M", "WLF-2"),
+    "bt-tactics": ("WVR-6K", "GRF-1N"),
+    "untitled-mech": ("Bantam", "Merlin"),
+}
 FIELD = BoardData(name="Field <b>of</b> <img src='x'>", size=(15, 17))
 
 
@@ -82,6 +86,10 @@ def write_ruleset(home: Path, parent: str, path: Path) -> str:
     (folder / "ruleset.yaml").write_text(yaml.safe_dump(labels), encoding="utf-8")
     for model in MODELS[parent]:
         data = {**_read_file(parent, f"units/{model}.yaml"), "name": f"Model {bad} R&D"}
+        if parent == "untitled-mech":
+            data["weapons"] = [
+                {**weapon, "name": f"{number} {bad}"} for number, weapon in enumerate(data["weapons"])
+            ]
         (folder / "units" / f"{model}.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
     return folder.name
 

@@ -31,7 +31,7 @@ from tests.ui.table_driver import TableDriver, enemies_of
 from tests.ui.test_tactics_battle import step
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
-FAMILIES = ("citytech", "bt-tactics")
+FAMILIES = ("citytech", "bt-tactics", "untitled-mech")
 
 
 @pytest.fixture
@@ -107,6 +107,21 @@ def test_a_bt_tactics_battle(lances: TableDriver, trap: FileTrap, tmp_path: Path
     look_at_everything(lances)
     write_cards(lances.page.bridge.game.cards(), tmp_path / "cards.pdf", picture(trap.path))
     assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
+    assert not trap.is_sprung
+
+
+def test_a_battle_of_dice_pools(home: Path, window: MainWindow, trap: FileTrap, tmp_path: Path) -> None:
+    table = put_on_table(window, hostile_battle(home, "untitled-mech", trap))
+    while not any(table.acting()):
+        step(table)
+    look_at_everything(table)
+    unit = next(table.acting())
+    table.page.selection.select(unit.id)
+    table.page.selection.aim(enemies_of(table, unit)[0].id)
+    table.page.do("dues")
+    show_all(window)
+    assert marked_texts(window) == []
+    print_sheets(table, tmp_path / "sheet.pdf")
     assert not trap.is_sprung
 
 

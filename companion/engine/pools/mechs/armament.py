@@ -118,7 +118,7 @@ def _armaments(design: MechDesign, form: FormRow) -> Iterator[Armament]:
     for module, label, key in (*hands, *feet):
         profile = basic_hand(rules, module)
         damage = melee_damage(design, profile, (module,), form)
-        name = f"{label}, {design.modules[module].module.label.lower()}"
+        name = f"{label} ({design.modules[module].module.label.lower()})"
         figures = weapon_figures(rules, profile)
         yield Armament(
             f"{label.lower()}/{module}", name, profile, figures, damage, (module,), SIDES[FRONT], key

@@ -105,7 +105,7 @@ def test_a_fighter_flies_and_does_not_walk() -> None:
     assert allowance(taken, mechs[1], AIR) > allowance(before, mechs[0], AIR)
     assert (medium_of(before, mechs[0]), medium_of(taken, mechs[1])) == (LAND, AIR)
     assert refusal_of(taken, Attack("one", "foe", ("beam_rifle",))) == ""
-    assert "Hand, right arm is put away in the fighter form" in refusal_of(
+    assert "Hand (right arm) is put away in the fighter form" in refusal_of(
         taken, Attack("one", "foe", ("hand/right_arm",))
     )
 
@@ -135,7 +135,7 @@ def test_a_tank_resists_more_and_stays_low() -> None:
 def test_what_it_holds_with_is_not_put_away() -> None:
     hold = {"foe": Hold(3, "core", ("hand/right_arm",))}
     held = change_unit(start("Wolf"), "one", holds=hold)
-    assert "Wolf holds a mech with Hand, right arm" in refusal_of(held, into("beast"), by())
+    assert "Wolf holds a mech with Hand (right arm)" in refusal_of(held, into("beast"), by())
 
 
 def test_only_other_forms_that_it_has_are_offered() -> None:
