@@ -252,7 +252,7 @@ def move(play: Play[Battle], action: Move) -> None:
         if here[0] == there[0]:
             continue
         is_open = action.movement not in (DISENGAGE, JUMP)
-        if is_open and is_stopped(play, action, here, there[0], path.steps[:index], patrols):
+        if is_open and is_stopped(play, action, path.steps[:index], path.steps[index:], patrols):
             return
         if index + 1 < len(path.steps) and _is_watched(play, action, path.steps[: index + 1], asked):
             return

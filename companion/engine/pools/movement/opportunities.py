@@ -40,25 +40,27 @@ def stand_at(play: Play[Battle], action: Move, steps: Sequence[Position]) -> Non
 def is_stopped(
     play: Play[Battle],
     action: Move,
-    here: Position,
-    there: Hex,
     steps: Sequence[Position],
+    onward: Sequence[Position],
     patrols: set[str],
 ) -> bool:
-    """Whether an attack of opportunity hits a mech on its way; each patrol strikes once at most."""
-    for enemy in left_behind(play.battle, action.unit, here[0], there):
+    """Whether an attack of opportunity hits a mech on its way after these steps; each patrol strikes once at
+    most.
+    """
+    (here, _), way = steps[-1], [place for place, _ in onward]
+    for enemy in left_behind(play.battle, action.unit, here, way[0]):
         stand_at(play, action, steps)
-        weapon = _chosen_weapon(play, enemy, action.unit, here[0])
+        weapon = _chosen_weapon(play, enemy, action.unit, here)
         if weapon is not None and _strike_at(play, enemy, action.unit, weapon):
             return True
-    for enemy in _patrolling(play.battle, action.unit, here[0]):
+    for enemy in _patrolling(play.battle, action.unit, here):
         if enemy.id in patrols:
             continue
         stand_at(play, action, steps)
-        if _close_in(play, enemy, here[0]):
+        if _close_in(play, enemy, here, way):
             patrols.add(enemy.id)
             now = play.battle.units[enemy.id]
-            weapon = _chosen_weapon(play, now, action.unit, here[0])
+            weapon = _chosen_weapon(play, now, action.unit, here)
             if weapon is not None and _strike_at(play, now, action.unit, weapon):
                 return True
     return False
@@ -136,13 +138,15 @@ def _patrolling(battle: Battle, unit: str, place: Hex) -> Iterator[Mech]:
             yield enemy
 
 
-def _close_in(play: Play[Battle], enemy: Mech, place: Hex) -> bool:
-    """Have a mech on patrol step up to whoever moves in its arc; return whether it can strike there."""
+def _close_in(play: Play[Battle], enemy: Mech, place: Hex, way: Sequence[Hex]) -> bool:
+    """Have a mech on patrol step up to whoever moves in its arc, but not into its way; return whether it can
+    strike there.
+    """
     battle = play.battle
     if any(_threatens(enemy, each, place) for each in melee_weapons(battle, enemy)):
         return True
     assert enemy.hex is not None
-    left, taken = enemy.doings.patrol - 1, occupied_hexes(battle, besides=enemy)
+    left, taken = enemy.doings.patrol - 1, {*occupied_hexes(battle, besides=enemy), *way}
     around = [neighbor(place, side) for side in range(HEXSIDES)]
     free = [it for it in around if it not in taken and _is_open(battle, it)]
     to = min(free, key=lambda it: distance(enemy.hex or it, it), default=None)

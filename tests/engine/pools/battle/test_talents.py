@@ -66,6 +66,17 @@ def test_who_patrols_strikes_at_what_moves_in_its_arc_and_steps_up_to_it() -> No
     assert not found(play(turn_of(far, "bantam"), walks).events, events.AttackBegan)
 
 
+@pytest.mark.rule(SYSTEM, "R38")
+def test_who_patrols_does_not_step_into_the_way_of_whom_it_strikes_at() -> None:
+    battle = with_talents(facing("0806"), "merlin", "combat_patrol")
+    watching = after(change_unit(battle, "bantam", has_acted=False), Prepare("merlin", "patrol", 2))
+    walks = Move("bantam", "half", parse_label("0807"), 3)
+    played = play(turn_of(watching, "bantam"), walks, "light_blade", (7,))
+    (stepped,) = (event for event in found(played.events, events.Moved) if event.unit == "merlin")
+    assert stepped.hex.label in ("0706", "0707", "0906", "0907")
+    assert played.battle.units["bantam"].hex == parse_label("0807")
+
+
 # --- rushes ---
 
 
