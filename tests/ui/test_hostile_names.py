@@ -27,6 +27,7 @@ from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.ui.duels import begin_turn, to_fire
 from tests.ui.hostile_names import FileTrap, battle_of, picture, put_on_table, write_ruleset
 from tests.ui.plain_text_checks import marked_texts, show_all
+from tests.ui.pools_players import Players
 from tests.ui.table_driver import TableDriver, enemies_of
 from tests.ui.test_tactics_battle import step
 
@@ -112,8 +113,9 @@ def test_a_bt_tactics_battle(lances: TableDriver, trap: FileTrap, tmp_path: Path
 
 def test_a_battle_of_dice_pools(home: Path, window: MainWindow, trap: FileTrap, tmp_path: Path) -> None:
     table = put_on_table(window, hostile_battle(home, "untitled-mech", trap))
-    while not any(table.acting()):
-        step(table)
+    players = Players(table)
+    while table.phase != "turns":
+        players.step()
     look_at_everything(table)
     unit = next(table.acting())
     table.page.selection.select(unit.id)

@@ -1,152 +1,133 @@
-"""A fight of the third family through the window, by clicks and typed dice, to its end and back."""
+"""A battle of dice pools through the window: moving and attacking in any order, typed dice, Mettle points."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from companion.engine.asks import Choice, Roll, roll
-from companion.engine.views.units import UnitView
-from companion.tabletop.hexes import distance
+from companion.engine.asks import Choice
+from companion.engine.skeleton.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.volleys import InitialChoice
 from companion.ui.app.window import MainWindow
-from companion.ui.journal.correction import DiceCorrection
-from tests.ui.table_driver import TableDriver, button_with, enemies_of
+from companion.ui.battle.bar_commands import format_prompt
+from tests.ui.table_driver import TableDriver, button_with
 
-MOST_STEPS, LONG_AGO = 3000, 10
+SYSTEM = "Untitled Mech Game"
+FIELD = BoardData(name="Field", size=(12, 12))
+SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
+MERLIN = UnitSetup(id="merlin", model="Merlin", side="red", hex="0604", facing=3, pilot="Duelist")
+BANTAM = UnitSetup(id="bantam", model="Bantam", side="blue", hex="0607", facing=0, pilot="Recruit")
+SEVEN_SIXES = "6 6 6 6 6 6 6"
+CORE = "20"
 
 
-@pytest.fixture
-def quarry(window: MainWindow) -> TableDriver:
-    """Two against two in the quarry, before anything has happened."""
-    window.with_library(
-        lambda library: window.battle_commands.play_scenario(library, "untitled-mech", "quarry-duel")
+def put_on_table(window: MainWindow, board: BoardData | None = FIELD) -> TableDriver:
+    """Two mechs three hexes apart; Merlin wins the tie of Initiative and acts first."""
+    assert window.library is not None
+    setup = Setup(
+        title="Duel",
+        ruleset="untitled-mech",
+        options={"knockback": "off"},
+        board=board,
+        sides=SIDES,
+        units=(MERLIN, BANTAM),
     )
+    window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
-    return TableDriver(window)
+    table = TableDriver(window)
+    table.go_on()
+    table.answer("6")
+    table.answer("1")
+    table.select("merlin")
+    return table
 
 
-class Players:
-    """Both sides: they attack where they can, go nearer where not, and throw dice of their own."""
-
-    def __init__(self, table: TableDriver) -> None:
-        self.table, self.chance = table, random.Random(7)
-
-    def play_until(self, round_: int) -> None:
-        """Play until this round begins, or to the end if it comes sooner."""
-        for _ in range(MOST_STEPS):
-            turn = self.table.page.bridge.turn()
-            if turn.is_over or turn.number == round_:
-                return
-            self.step()
-
-    def step(self) -> None:
-        """Do whatever the table waits for."""
-        table, bridge = self.table, self.table.page.bridge
-        if bridge.ask is not None:
-            self.answer()
-        elif bridge.table().zones:
-            zone = bridge.table().zones[0]
-            unit = next(table.acting())
-            table.set_up(unit.id, self.chance.choice(sorted(zone.hexes)).label, unit.facing or 0)
-        elif (unit := next(table.acting(), None)) is None or not (
-            self.attack(unit) or self.come_nearer(unit)
-        ):
-            table.go_on()
-
-    def answer(self) -> None:
-        """Type real dice as they lie; of what is offered take the first."""
-        bar, ask = self.table.page.ask_bar, self.table.page.bridge.ask
+def answer_all(table: TableDriver, *dice: str) -> None:
+    """Type the dice in their order; of choices the first key is taken, which spends nothing."""
+    given = iter(dice)
+    while (ask := table.page.bridge.ask) is not None:
         if isinstance(ask, Choice):
-            self.table.click(bar.choice.buttons[0])
-            return
-        assert isinstance(ask, Roll)
-        thrown = roll(ask.dice, self.chance)
-        self.table.answer(" ".join(map(str, thrown)))
-
-    def attack(self, unit: UnitView) -> bool:
-        """Declare the first attack that can be made at anybody; whether there was one."""
-        table, bridge = self.table, self.table.page.bridge
-        table.select(unit.id)
-        for enemy in enemies_of(table, unit):
-            if not self._is_offered(f"aim/{enemy.id}"):
-                continue
-            plan = bridge.game.attack_plan(bridge.battle, unit.id, enemy.id)
-            able = [view.id for view in plan.attacks if view.refusal is None and view.calculation.probability]
-            if plan.refusal is None and able:
-                table.command_by_id(f"aim/{enemy.id}")
-                panel = table.page.panel.attack
-                if able[0] not in panel.ticked_attacks:
-                    table.click(panel.panel.rows[able[0]].tick)
-                table.click(button_with(panel, plan.declare))
-                return True
-        return False
-
-    def _is_offered(self, command: str) -> bool:
-        row = self.table.page.ask_bar.quick.row
-        button = row.buttons.get(command)
-        more = [action.text() for action in row.more_menu.actions()]
-        return button is not None and (button.isVisible() or button.text() in more)
-
-    def come_nearer(self, unit: UnitView) -> bool:
-        """Move towards the nearest enemy; whether that brought it nearer."""
-        bridge = self.table.page.bridge
-        there = [enemy.hex for enemy in enemies_of(self.table, unit) if enemy.hex is not None]
-        ways = [way for way in bridge.game.movements(bridge.battle, unit.id) if way.refusal is None]
-        if unit.hex is None or not ways or not there:
-            return False
-        way = ways[0].id
-        places = bridge.game.reach(bridge.battle, unit.id, way).places
-        gap = {place: min(distance(place.hex, each) for each in there) for place in places}
-        place = min(gap, key=lambda place: gap[place], default=None)
-        if place is None or gap[place] >= min(distance(unit.hex, each) for each in there):
-            return False
-        self.table.move(unit.id, way, place.hex.label, place.facing)
-        return True
+            table.click(table.page.ask_bar.choice.buttons[0])
+        else:
+            table.answer(next(given))
+    assert next(given, None) is None, "all dice were asked for"
 
 
-def test_two_rounds_by_clicks_and_typed_dice_are_undone_and_done_again(quarry: TableDriver) -> None:
-    bridge = quarry.page.bridge
-    start = bridge.battle
-    Players(quarry).play_until(3)
-    end, lines = bridge.battle, bridge.session.lines()
-    attacks = [line for line in lines if "attacks" in line.description.line]
-    assert bridge.turn().number == 3
-    assert len(attacks) > 3
-    for _ in lines:
-        quarry.page.do("undo")
-    assert bridge.battle == start
-    for _ in lines:
-        quarry.page.do("redo")
-    assert bridge.battle == end
+def fire(table: TableDriver, *dice: str) -> None:
+    """Fire all that reaches at Bantam from the bar and the page of attacks."""
+    table.command_by_id("aim/bantam")
+    table.click(table.page.panel.attack.panel.begin.buttons[InitialChoice.ALL])
+    table.click(button_with(table.page.panel.attack, "Declare attack"))
+    answer_all(table, *dice)
 
 
-def test_dice_of_ten_entries_ago_are_corrected(quarry: TableDriver) -> None:
-    players, bridge = Players(quarry), quarry.page.bridge
-    players.play_until(3)
-    lines = bridge.session.lines()
-    old = next(line for line in lines[-LONG_AGO::-1] if line.dice and "attacks" in line.description.line)
-    correcting = DiceCorrection(bridge.correct, old.entry_id, bridge.answers_of(old.entry_id))
-    first = correcting.questions[0].ask
-    assert isinstance(first, Roll)
-    correcting.give(0, (1,) * first.dice.count)
-    while not correcting.can_commit:
-        number, asked = next(it for it in enumerate(correcting.questions) if it[1].answer is None)
-        ask = asked.ask
-        correcting.give(
-            number, roll(ask.dice, players.chance) if isinstance(ask, Roll) else ask.options[0].id
-        )
-    assert correcting.correction is not None
-    bridge.commit(correcting.correction)
-    after = bridge.session.lines()
-    assert [line.entry_id for line in after[:3]] == [line.entry_id for line in lines[:3]]
-    assert after[lines.index(old)].dice.startswith("1+1")
-    players.play_until(4)
-    assert bridge.turn().number == 4
+def lost(table: TableDriver) -> int:
+    view = table.unit("bantam")
+    return view.armor_full - view.armor_left
 
 
-@pytest.mark.long
-def test_a_whole_fight_by_clicks(quarry: TableDriver) -> None:
-    Players(quarry).play_until(10**6)
-    assert quarry.page.bridge.turn().is_over
+@pytest.mark.rule(SYSTEM, "R230")
+def test_a_mech_moves_and_attacks_in_one_turn_in_any_order(window: MainWindow) -> None:
+    table = put_on_table(window)
+    bar = table.page.ask_bar.quick.buttons
+    assert {"aim/bantam", "move/half"} <= set(bar), "both are offered at once"
+    assert bar["aim/bantam"].isVisible()
+    assert bar["move/half"].isVisible()
+    table.move("merlin", "half", "0605", 3)
+    assert "1 Half Action left" in format_prompt(table.page.bridge, table.page.selection)
+    fire(table, SEVEN_SIXES, CORE)
+    assert lost(table) > 0
+    assert table.unit("bantam").may_act, "two Half Actions were spent, so the other acts"
+
+
+def test_ways_of_moving_are_told_in_the_words_of_the_game(window: MainWindow) -> None:
+    table = put_on_table(window)
+    assert table.page.ask_bar.quick.buttons["move/half"].text().endswith("6 MA")
+    table.command_by_id("move/half")
+    legend = table.map.view.overlay.legend
+    assert legend is not None
+    assert legend.title == "Merlin: MA"
+    assert legend.rows[0].text == "Half Move, 6 MA"
+
+
+def test_undo_and_redo_take_an_attack_back_and_bring_it_again(window: MainWindow) -> None:
+    table = put_on_table(window)
+    fire(table, SEVEN_SIXES, CORE)
+    hurt = lost(table)
+    assert hurt
+    table.page.do("undo")
+    QApplication.processEvents()
+    assert not lost(table)
+    table.page.do("redo")
+    QApplication.processEvents()
+    assert lost(table) == hurt
+
+
+def test_a_stored_battle_opens_as_it_was_left(window: MainWindow) -> None:
+    table = put_on_table(window)
+    table.move("merlin", "half", "0605", 3)
+    fire(table, SEVEN_SIXES, CORE)
+    session = table.page.bridge.session
+    assert window.library is not None
+    again = window.library.open_battle(session.id)
+    assert again.battle == session.battle
+
+
+def test_corrected_dice_change_what_was_hit(window: MainWindow) -> None:
+    table = put_on_table(window)
+    fire(table, SEVEN_SIXES, CORE)
+    assert lost(table)
+    bridge = table.page.bridge
+    shot = next(line for line in reversed(bridge.session.lines()) if line.dice)
+    first = bridge.answers_of(shot.entry_id)[0]
+    assert first == (6,) * 7
+    bridge.commit(bridge.correct({shot.entry_id: ((1,) * 7,)}))
+    assert not lost(table)
+
+
+def test_on_paper_moves_are_noted_and_attacks_made(window: MainWindow) -> None:
+    table = put_on_table(window, None)
+    unit = table.unit("merlin")
+    assert unit.declares
+    assert table.page.panel.move_page is not None
+    assert table.page.panel.move_page.isVisible()
