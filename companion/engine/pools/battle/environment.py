@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.pools.battle.forms import form_row
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.mechs.armament import Armament
 from companion.engine.pools.mechs.weapons import PROJECTED
@@ -34,12 +35,14 @@ def hardships(battle: Battle, mech: Mech) -> Iterator[HardshipRules]:
         if rules is not None and not _wards_off(battle, mech, rules):
             yield rules
     breath = battle.tables.environment.breath if battle.tables.environment is not None else None
-    if breath is not None and is_flooded(battle, mech):
+    if breath is not None and is_mech(mech) and is_flooded(battle, mech):
         yield breath.flooded
 
 
 def is_flooded(battle: Battle, mech: Mech) -> bool:
-    """Whether water is in the cockpit of a mech."""
+    """Whether water is in the cockpit of a mech, or all around a person."""
+    if not is_mech(mech):
+        return is_submerged(battle)
     facts = battle.facts(mech)
     fault = BREACH if facts.cockpit == facts.core else f"{LEAKAGE}/{facts.cockpit}"
     return fault in mech.faults and is_submerged(battle) and not is_made_for(battle, mech)

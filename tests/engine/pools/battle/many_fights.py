@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engine.play import Play, Script
 from companion.engine.pools.battle.actions import Attack
+from companion.engine.pools.battle.people import is_mech
 from companion.engine.pools.battle.state import Battle
 from tests.engine.battletech.fights.many_fights import fault_in, main
 from tests.engine.pools.battle.builders import play_random
@@ -42,7 +43,8 @@ def check_laws(before: Battle, action: Any, played: Play[Battle]) -> None:
         assert mech.mettle_points >= 0
         assert mech.health >= 0
         assert all(spent >= 0 for spent in mech.spent.values())
-    places = [mech.hex for mech in folded.units.values() if mech.hex is not None and not mech.is_out]
+    mechs = [unit for unit in folded.units.values() if is_mech(unit) and not unit.is_out]
+    places = [mech.hex for mech in mechs if mech.hex is not None]
     assert len(set(places)) == len(places)
     if folded.turn.active is not None:
         assert not folded.units[folded.turn.active].is_out

@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.pools.battle.actions import Attack, EndTurn, Maneuver, Move, Prepare
+from companion.engine.pools.battle.environment import hardships
 from companion.engine.pools.battle.people import ABANDONED, is_mech, pace
 from companion.engine.pools.battle.people_events import SteppedOut
 from companion.engine.pools.battle.state import Battle
@@ -266,3 +267,17 @@ def test_his_sheet_shows_health_and_weapons() -> None:
 def test_his_turn_ends_like_any_other() -> None:
     battle = after(afoot(), EndTurn("dray-pilot"))
     assert battle.units["dray-pilot"].has_acted or battle.turn.phase != "turns"
+
+
+@pytest.mark.rule("Untitled Mech Game", "R290")
+def test_whoever_leaves_a_mech_under_water_holds_the_breath_and_drowns() -> None:
+    rules = game(people="on_foot", surroundings="underwater")
+    battle = turn_of(fight(None, by=rules, it="red Dray", friend="red Dray", foe="blue Dray"), "it")
+    battle = after(change_unit(battle, "it", mettle_points=0), Prepare("it", "eject", 2))
+    person = battle.units["it-pilot"]
+    assert person.faults["breath"] == 1
+    assert [rule.label for rule in hardships(battle, person)] == ["Underwater"]
+    rounds = person.record.skills["fortitude"] + person.record.mettle + person.record.skills["discipline"]
+    late = change_unit(after(battle, GoOn()), person.id, faults={"breath": rounds}, health=1)
+    drowned = after(turn_of(late, "foe"), EndTurn("foe"), (3,)).units[person.id]
+    assert (drowned.is_destroyed, drowned.cause) == (True, "person_down")
