@@ -244,6 +244,7 @@ def move(play: Play[Battle], action: Move) -> None:
         place = action.hex if mech.hex is not None else None
         facing = mech.facing if action.facing is None else action.facing
         hexes = distance(mech.hex, place) if place is not None and mech.hex is not None else action.hexes
+        _stride(play, action, hexes)
         play.emit(Moved(mech.id, action.movement, hexes, hexes, place, facing, action.altitude))
         return
     kept = cover_in(battle, path.steps[0][0]) if action.movement == TACTICAL else ""

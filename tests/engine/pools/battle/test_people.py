@@ -281,3 +281,14 @@ def test_whoever_leaves_a_mech_under_water_holds_the_breath_and_drowns() -> None
     late = change_unit(after(battle, GoOn()), person.id, faults={"breath": rounds}, health=1)
     drowned = after(turn_of(late, "foe"), EndTurn("foe"), (3,)).units[person.id]
     assert (drowned.is_destroyed, drowned.cause) == (True, "person_down")
+
+
+def test_meters_add_up_to_hexes_on_paper_too() -> None:
+    paper = fight(None, by=by(), dray="red Dray", bantam="red Bantam", foe="blue Mastiff")
+    battle = afoot(turn_of(paper, "dray"))
+    run = 6 * pace(battle, battle.units["dray-pilot"])
+    assert "up to 0" in refusal_of(battle, Move("dray-pilot", "run", hexes=1))
+    once = turn_of(after(battle, Move("dray-pilot", "run")), "dray-pilot")
+    assert once.units["dray-pilot"].strode == run
+    near = turn_of(change_unit(once, "dray-pilot", strode=50 - run), "dray-pilot")
+    assert after(near, Move("dray-pilot", "run", hexes=1)).units["dray-pilot"].strode == 0

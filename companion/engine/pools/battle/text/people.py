@@ -10,7 +10,7 @@ def format_stepped_out(_account: BattleAccount, event: SteppedOut) -> str:
     person = event.joined
     where = f" in {person.hex.label}" if person.hex is not None else ""
     if person.altitude:
-        return f"{person.name} comes down by parachute{where}, at altitude {person.altitude}"
+        return f"{person.name} is thrown out{where} and comes down from altitude {person.altitude}"
     return f"{person.name} is on foot{where}"
 
 
