@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from companion.engine.battletech.battle.actions import Illuminate
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.skeleton.setup import UnitSetup
 from companion.tabletop.boards import Board
-from tests.builders import board, source
+from tests.builders import board, perform, source
 from tests.citytech import SIDES, declaring
 from tests.engine.battletech.gunnery import facing_victor, with_equipment
 
@@ -43,6 +44,16 @@ def facing(ground: Board | None = None, /, **units: str) -> Battle:
         where: Any = {"hex": label, "facing": int(turned)}
         setups.append(UnitSetup(id=name, model=model, side=side, name=name.title(), **where))
     return declaring(omega().new_battle(ground or board(), SIDES, setups))
+
+
+def reacting(at: Battle) -> Battle:
+    """Return a battle in its Reaction Phase."""
+    return replace(at, turn=replace(at.turn, phase="reaction", step=""))
+
+
+def illuminating(at: Battle, unit: str, weapon: str, target: str) -> Battle:
+    """Return a battle as fire is declared, in which a unit illuminates another since the Reaction Phase."""
+    return replace(perform(reacting(at), Illuminate(unit, weapon, target)), turn=at.turn)
 
 
 def armed(*weapons: str, rounds: int = 60, loads: Mapping[str, str] | None = None, **fields: Any) -> Battle:

@@ -39,7 +39,7 @@ from tests.builders import board, events_of, perform, resolve_action
 from tests.citytech import SIDES, change_unit, declaring
 from tests.engine.battletech.gunnery import with_equipment
 from tests.engine.battletech.physical_attacks import HIT, MISS
-from tests.rulesets.omega.battles import MODELS, omega
+from tests.rulesets.omega.battles import MODELS, omega, reacting
 
 pytestmark = pytest.mark.rule("Omega", "R54")
 PLACES = {"corsac": ("red", "2050", 0), "warden": ("blue", "2020", 3), "kestrel": ("blue", "2045", 3)}
@@ -339,10 +339,6 @@ class TestPayloadsEngaged:
 
     def test_never_as_an_option(self) -> None:
         assert not events_of(self.passing("2041", payloads_engaged="nowhere"), AntiMissileFired)
-
-
-def reacting(at: Battle) -> Battle:
-    return replace(at, turn=replace(at.turn, phase="reaction", step=""))
 
 
 @pytest.mark.rule("Omega", "R57")

@@ -18,8 +18,7 @@ from tests.auto import Auto
 from tests.builders import events_of, perform, resolve_action
 from tests.citytech import change_unit
 from tests.engine.battletech.gunnery import HIT, MISS, modifiers_by_label
-from tests.rulesets.omega.battles import facing, omega
-from tests.rulesets.omega.test_arrows import reacting
+from tests.rulesets.omega.battles import facing, omega, reacting
 from tests.rulesets.omega.test_missiles import FIRST, SECOND, row
 
 pytestmark = pytest.mark.rule("Omega", "R48")

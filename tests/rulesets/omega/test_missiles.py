@@ -20,9 +20,9 @@ from companion.engine.battletech.battle.events import (
     RoundSpent,
     ShotFired,
     ShotWithheld,
+    TargetIlluminated,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
 from companion.engine.battletech.damage.explosive_loads import explosive_loads
 from companion.engine.battletech.fire.missile_defenses import ready_items
 from companion.engine.targets import HexTarget
@@ -31,7 +31,7 @@ from companion.errors import FileError
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, events_of, perform, resolve_action, source
-from tests.citytech import change_unit
+from tests.citytech import apply_events, change_unit
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
 from tests.engine.battletech.gunnery import (
     HIT,
@@ -45,7 +45,7 @@ from tests.engine.battletech.gunnery import (
     with_equipment,
 )
 from tests.engine.battletech.volleys import load_volley, volley
-from tests.rulesets.omega.battles import facing, omega
+from tests.rulesets.omega.battles import facing, illuminating, omega
 
 FIRST, SECOND = "lrm10_rt", "lrm10_rt_2"
 
@@ -140,7 +140,7 @@ def test_each_missile_has_its_own_roll_target_and_guidance(at: Battle) -> None:
     fired = DeclareFire(
         "corsac",
         "warden",
-        ("srm6_lt", "artemis_iv_rt", FIRST),
+        ("srm6_lt", FIRST),
         also=(FireAt("bulwark", ("tag_h", SECOND)),),
         how={
             **loaded("infrared", "srm6_lt"),
@@ -148,10 +148,10 @@ def test_each_missile_has_its_own_roll_target_and_guidance(at: Battle) -> None:
             **loaded("laser", SECOND),
         },
     )
-    played = fire_volley(open_to_all, fired, HIT, HIT, LEG, LEFT, HIT, LEG, HIT)
+    shining = illuminating(open_to_all, "corsac", "artemis_iv_rt", "warden")
+    played = fire_volley(shining, fired, HIT, HIT, LEG, LEFT, HIT, LEG, HIT)
     assert [(shot.weapon, shot.target) for shot in events_of(played, ShotFired)] == [
         ("srm6_lt", "warden"),
-        ("artemis_iv_rt", "warden"),
         (FIRST, "warden"),
         ("tag_h", "bulwark"),
         (SECOND, "bulwark"),
@@ -190,10 +190,9 @@ class TestGuidance:
     @pytest.mark.parametrize(("where", "is_found"), [("0605 0", True), ("0802 4", False)])
     def test_a_mark_has_to_come_from_the_same_side(self, where: str, is_found: bool) -> None:
         at = bare(facing(corsac="red 0509 0", kestrel=f"red {where}", warden="blue 0503 3"))
-        at = perform(at, DeclareFire("kestrel", "warden", ("artemis_iv_rt",)))
+        at = illuminating(at, "kestrel", "artemis_iv_rt", "warden")
         fired = DeclareFire("corsac", "warden", (FIRST,), how=loaded("semi_active_radar", FIRST))
-        at = perform(perform(at, fired), DeclareFire("warden"))
-        at = perform(at, ResolveFire("kestrel"))
+        at = perform(perform(perform(at, DeclareFire("kestrel")), fired), DeclareFire("warden"))
         dice: list[Any] = [HIT, LEG] if is_found else ["fire"]
         assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == int(is_found)
 
@@ -204,10 +203,9 @@ class TestGuidance:
         loads = {**at.units["corsac"].loads, "lrm10_rt_laser": "anti_radiation"}
         at = bare(change_unit(at, "corsac", loads=loads))
         assert modifiers_by_label(row(at, FIRST, shells="anti_radiation"))["ARM"] == -3
-        weapons = ("artemis_iv_lt",) if shines else ()
+        at = illuminating(at, "warden", "artemis_iv_lt", "corsac") if shines else at
         at = perform(at, DeclareFire("corsac", "warden", (FIRST,), how=how))
-        at = perform(at, DeclareFire("warden", "corsac" if shines else None, weapons))
-        at = perform(at, DeclareFire("bulwark"))
+        at = perform(perform(at, DeclareFire("warden")), DeclareFire("bulwark"))
         dice: list[Any] = [HIT, LEG] if shines else ["fire"]
         assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == int(shines)
 
@@ -218,11 +216,8 @@ class TestGuidance:
         loads = {**at.units["corsac"].loads, "lrm10_rt_laser": "anti_radiation"}
         at = bare(change_unit(change_unit(at, "corsac", loads=loads), "warden", facing=facing))
         at = perform(at, DeclareFire("corsac", "warden", (FIRST,), how=how))
-        shining = Declaration((DeclaredVolley("corsac", ("artemis_iv_lt",), Situation(6)),))
-        warden = at.units["warden"]
-        at = at.with_unit(replace(warden, doings=replace(warden.doings, declared=shining)))
-        at = perform(at, DeclareFire("bulwark"))
-        at = replace(at, turn=replace(at.turn, step="resolve"))
+        at = apply_events(at, TargetIlluminated("warden", "artemis_iv_lt", "corsac"))
+        at = perform(perform(at, DeclareFire("warden")), DeclareFire("bulwark"))
         dice: list[Any] = [HIT, LEG] if hit else ["fire"]
         assert len(hits(resolve_action(at, ResolveFire("corsac"), *dice))) == hit
 
@@ -245,12 +240,6 @@ class TestGuidance:
         target = "warden" if unit == "corsac" else "corsac"
         found = modifiers_by_label(row(at, weapon, target, unit, shells=load))
         assert [value for label, value in found.items() if label.endswith(" target")] == [eased]
-
-    @pytest.mark.rule("Omega", "R30")
-    def test_semi_active_radar_needs_an_illuminator(self, at: Battle) -> None:
-        fired = DeclareFire("corsac", "warden", (FIRST,), how=loaded("semi_active_radar", FIRST))
-        (shot,) = events_of(fire_volley(bare(at), fired, "fire"), ShotFired)
-        assert (shot.rolled, shot.is_hit) == (None, False)
 
     @pytest.mark.rule("Omega", "R33")
     def test_laser_guided_missiles_hit_on_four_where_a_friend_has_tagged(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.battletech.attack.shot import bracket_at
 from companion.engine.battletech.attack.situation import find_target_position
-from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
+from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import DeclaredVolley, MoveRecord
@@ -23,7 +23,7 @@ from tests.builders import perform
 from tests.engine.battletech.fire.fire_proofs import prove, two_dice
 from tests.engine.battletech.gunnery import modifiers_by_label
 from tests.engine.battletech.volleys import volley
-from tests.rulesets.omega.battles import armed, facing, omega
+from tests.rulesets.omega.battles import armed, facing, illuminating, omega
 from tests.rulesets.omega.test_countermeasures import aboard, as_set, pair
 from tests.rulesets.omega.test_missiles import FIRST, bare, loaded, row
 
@@ -141,9 +141,8 @@ def test_what_answers_missiles_first(choice: str, order: list[str]) -> None:
 def test_from_which_side_targets_are_marked(choice: str, is_found: bool) -> None:
     at = bare(facing(corsac="red 0509 0", kestrel="red 0802 4", warden="blue 0503 3"))
     at = replace(at, rules=replace(omega(helpers_side=choice).rules, models=at.rules.models))
-    at = perform(at, DeclareFire("kestrel", "warden", ("artemis_iv_rt",)))
+    at = illuminating(at, "kestrel", "artemis_iv_rt", "warden")
     at = perform(at, DeclareFire("corsac", "warden", (FIRST,), how=loaded("semi_active_radar", FIRST)))
-    at = perform(perform(at, DeclareFire("warden")), ResolveFire("kestrel"))
     assert fire_of(at, "corsac", FIRST, declared_volley(at, "corsac")).can_hit is is_found
 
 

@@ -30,7 +30,7 @@ from tests.engine.battletech.damaged_mechs import hit_slots
 from tests.engine.battletech.gunnery import HIT, fire_volley
 from tests.engine.battletech.odds.test_played import off_by
 from tests.engine.battletech.volleys import odds_by_fact, play_volley
-from tests.rulesets.omega.battles import facing, omega
+from tests.rulesets.omega.battles import facing, illuminating, omega
 
 TIMES = 300
 CRM_SQUAD = ("crm_4", "side_arms_4", "charges_4")
@@ -243,6 +243,7 @@ class TestLosses:
     @pytest.mark.parametrize("weapon", ["medium_laser_la", "srm6_lt", "lrm10_rt"])
     def test_odds_and_play_agree(self, weapon: str) -> None:
         at = with_losses(facing(corsac="red 0505 0", platoon="blue 0503 3"), squad_1=3, squad_2=4)
+        at = illuminating(at, "corsac", "artemis_iv_rt", "platoon")
         plan = omega().attack_plan(at, "corsac", "platoon")
         aims = Volley(plan, (weapon,))
         known = odds_by_fact(volley_odds(at, [aims]))

@@ -193,6 +193,8 @@ class TurnState:
     """Points of heat that the last turn built up; known where the rules ask for it."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """What equipment is set to, by its id."""
+    illuminated: Mapping[str, UnitId] = field(default_factory=dict)
+    """The targets that it illuminates, by the weapon that does."""
 
 
 @dataclass(frozen=True, slots=True)

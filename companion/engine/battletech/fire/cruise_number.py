@@ -15,7 +15,8 @@ from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import DeclaredVolley, Situation, TurnState, Unit, UnitId
-from companion.engine.battletech.fire.firing import Fire, fire_of, is_found
+from companion.engine.battletech.fire.firing import Fire, fire_of
+from companion.engine.battletech.fire.marks import is_found
 from companion.engine.battletech.tables.cruise_flight import CruiseFlight
 from companion.engine.battletech.tables.fire_steps import RollStep
 from companion.engine.battletech.tables.weapons import Weapon

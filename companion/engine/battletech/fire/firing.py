@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Aimed Shot
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guidance_modifier
@@ -33,9 +33,9 @@ from companion.engine.battletech.battle.units import (
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.hit_locations import land_hit, locate, roll_hit
 from companion.engine.battletech.fire.declaration import is_secondary
+from companion.engine.battletech.fire.marks import is_found, spot_of
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
-from companion.engine.battletech.sight.arcs import crossed_hexsides
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.fire_steps import RollStep
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable, RolledPlace
@@ -45,7 +45,6 @@ from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.engine.targets import GroundTarget, Target
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import HEXSIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,80 +146,6 @@ def relies_on_mark(battle: Battle, unit: Unit, weapon_id: str) -> bool:
     declared, tables = unit.doings.declared or Declaration(), battle.rules.tables
     mode = mode_of(battle, battle.at_start(unit), mount, declared.how.get(weapon_id, {}))
     return needs_mark(tables, tables.weapons[mount.weapon], mode)
-
-
-def marking_friends(battle: Battle, unit: Unit, target: Target) -> Iterator[tuple[Unit, DeclaredVolley, str]]:
-    """Yield friends with the shots that they have declared, and that may yet mark a target."""
-    known = battle.rules.tables.weapons
-    for friend in battle.units.values():
-        declared = friend.doings.declared
-        if friend.id == unit.id or friend.side != unit.side or friend.doings.has_resolved or not declared:
-            continue
-        for volley in declared.volleys:
-            mounts = (battle.model(friend).mount(weapon) for weapon in volley.weapons)
-            for mount in mounts if volley.target == target else ():
-                if mount is not None and known[mount.weapon].sets_mark:
-                    yield friend, volley, mount.id
-
-
-def is_found(battle: Battle, attacker: Unit, target: Target, roll: RollStep) -> bool:
-    """Whether a shot can find its target: a mark comes from its own side, and what it hunts shines."""
-    if roll.hunts and (not isinstance(target, str) or not _shines_at(battle, target, attacker, roll.hunts)):
-        return False
-    place = aim_at(battle, target).hex
-    if roll.within is None or place is None or attacker.hex is None:
-        return True
-    own, given = crossed_hexsides(place, attacker.hex), battle.rules.tables.weapon_attacks.helpers_within
-    within = roll.within if given is None else given
-    friends = (unit for unit in battle.units.values() if unit.side == attacker.side and unit.hex is not None)
-    beside = (
-        friend
-        for friend in friends
-        if any(
-            min((one - other) % HEXSIDES, (other - one) % HEXSIDES) <= within
-            for one in own
-            for other in crossed_hexsides(place, friend.hex or place)
-        )
-    )
-    return any(_marks(battle, friend, roll.needs, target) for friend in (attacker, *beside))
-
-
-def _shines_at(battle: Battle, target: UnitId, attacker: Unit, mark: str) -> bool:
-    """Whether a unit sets such a mark with a weapon that bears on an attacker, too. Rule: Omega,
-    Anti-Radiation Missiles.
-    """
-    unit, known = battle.units[target], battle.rules.tables.weapons
-    if not _marks(battle, unit, mark):
-        return False
-    shining = [it for it in battle.model(unit).weapons if known[it.weapon].sets(mark)]
-    if attacker.hex is None or unit.hex is None:
-        return True
-    bears_on, place = battle.kind(unit).arcs.bears_on, attacker.hex
-    return any(bears_on(battle, unit, mount, place) for mount in shining)
-
-
-def _marks(battle: Battle, unit: Unit, mark: str, target: Target | None = None) -> bool:
-    """Whether a unit has declared a shot that sets a mark, on this target if one is named; one that has
-    declared nothing yet may.
-    """
-    declared, known, model = unit.doings.declared, battle.rules.tables.weapons, battle.model(unit)
-    volleys = [it for it in declared.volleys if target in (None, it.target)] if declared else []
-    if target is not None and (declared is None or not declared.weapons):
-        fired = [mount.id for mount in model.weapons]
-    else:
-        fired = [weapon for volley in volleys for weapon in volley.weapons]
-    mounts = (model.mount(weapon) for weapon in fired)
-    return any(mount is not None and known[mount.weapon].sets(mark) for mount in mounts)
-
-
-def is_marked(battle: Battle, target: Target, side: SideId, mark: str) -> bool:
-    """Whether a side's shots have marked a target in this phase."""
-    return isinstance(target, str) and f"{side}/{mark}" in battle.units[target].suffered.marks
-
-
-def spot_of(battle: Battle, target: Target, side: SideId, mark: str) -> RolledPlace | None:
-    """Return where a side's shot has set a mark on a target; None for nowhere."""
-    return battle.units[target].suffered.spots.get(f"{side}/{mark}") if isinstance(target, str) else None
 
 
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:

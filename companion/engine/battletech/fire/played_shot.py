@@ -30,7 +30,8 @@ from companion.engine.battletech.damage.mine_clearing import fire_at_mines
 from companion.engine.battletech.damage.payloads import come_down
 from companion.engine.battletech.fire import jams, missile_defenses
 from companion.engine.battletech.fire.charges import charge_leg
-from companion.engine.battletech.fire.firing import Fire, is_marked, launch, locate_spot, roll_to_hit, strike
+from companion.engine.battletech.fire.firing import Fire, launch, locate_spot, roll_to_hit, strike
+from companion.engine.battletech.fire.marks import is_marked
 from companion.engine.battletech.fire.missile_defenses import FlyingMissiles
 from companion.engine.battletech.fire.outcomes import ReachedOutcome, apply_outcomes, outcomes_of
 from companion.engine.battletech.tables.fire_steps import (

@@ -25,8 +25,9 @@ from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
 from companion.engine.battletech.battle.soldiers import swarmed_by
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
-from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.jams import jam_sources
+from companion.engine.battletech.fire.marks import is_marked
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
@@ -152,27 +153,33 @@ def why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) 
     return None
 
 
-def why_nobody_marks(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
-    """Return why a missile never finds a target: nobody on its side could mark one for it.
+def why_nobody_marks(
+    battle: Battle, attacker: Unit, target: Aim, mount: Mount, mode: FireMode
+) -> Refusal | None:
+    """Return why a missile never finds a target: nobody on its side could mark one for it, or has chosen this
+    one when that was to be done.
 
     Rule: Omega, Semi-Active Radar Homing; Laser Guided Missiles.
     """
     known = battle.rules.tables.weapons
-    weapon = known[mount.weapon]
-    marks = marks_needed(battle.rules.tables, weapon, mode)
-    for mark in marks:
-        if not any(
-            _can_mark(battle, unit, mark) for unit in battle.units.values() if unit.side == attacker.side
-        ):
-            helpers = tuple(dict.fromkeys(row.name for row in known.values() if row.sets(mark)))
-            guide = weapon.guides.get(mode.guide)
-            return by_rule(
-                "nobody_marks",
-                guide.source if guide is not None else weapon.source,
-                weapon=weapon.name,
-                load=load_label(weapon, mode.load),
-                helpers=helpers,
-            )
+    weapon, side = known[mount.weapon], attacker.side
+    for mark in marks_needed(battle.rules.tables, weapon, mode):
+        rows = [row for row in known.values() if row.sets(mark)]
+        is_late = battle.turn.phase == WEAPON_ATTACK and all(row.way_to_fire.in_reaction for row in rows)
+        is_helped = any(_can_mark(battle, unit, mark) for unit in battle.units.values() if unit.side == side)
+        if is_helped and not (is_late and isinstance(target, Unit)):
+            continue
+        if is_helped and isinstance(target, Unit) and is_marked(battle, target.id, side, mark):
+            continue
+        guide = weapon.guides.get(mode.guide)
+        return by_rule(
+            "nobody_illuminates" if is_helped else "nobody_marks",
+            guide.source if guide is not None else weapon.source,
+            weapon=weapon.name,
+            load=load_label(weapon, mode.load),
+            helpers=tuple(dict.fromkeys(row.name for row in rows)),
+            target=target.name,
+        )
     return None
 
 

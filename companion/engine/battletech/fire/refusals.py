@@ -282,7 +282,7 @@ def why_not_shot(
         or why_not_stance(battle, attacker, mount)
         or why_not_bear(battle, attacker, target, (mount,))
         or why_no_rounds(battle, attacker, mount, mode)
-        or why_nobody_marks(battle, attacker, mount, mode)
+        or why_nobody_marks(battle, attacker, target, mount, mode)
         or _why_not_in_phase(battle, mount, mode)
         or standing.unseen
         or _why_legs_blocked(battle, attacker, mount, stands)
@@ -308,8 +308,10 @@ def _is_wasted(battle: Battle, attacker: Unit, mount: Mount, shot: Shot) -> bool
 
 
 def _why_not_in_phase(battle: Battle, mount: Mount, mode: FireMode) -> Refusal | None:
-    """Return why rounds for the Reaction Phase are not fired with the others."""
+    """Return why what is for the Reaction Phase is not fired with the others."""
     weapon = battle.rules.tables.weapons[mount.weapon]
+    if weapon.way_to_fire.in_reaction:
+        return by_rule("illuminates_in_reaction", weapon.source, weapon=weapon.name)
     if mode.load in weapon.loads_in_reaction and battle.turn.phase != REACTION:
         return by_rule("fired_in_reaction_phase", weapon.source, load=load_label(weapon, mode.load))
     return None

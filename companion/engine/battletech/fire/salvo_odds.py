@@ -18,7 +18,8 @@ from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.defense_odds import Shields
 from companion.engine.battletech.fire.fire_sequence import carry_out
-from companion.engine.battletech.fire.firing import Fire, is_marked, landing_of, side_of, spot_of
+from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
+from companion.engine.battletech.fire.marks import is_marked, spot_of
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import LOCATE, Firing
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage

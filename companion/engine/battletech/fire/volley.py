@@ -26,9 +26,9 @@ from companion.engine.battletech.fire.firing import (
     Fire,
     fire_of,
     in_firing_order,
-    marking_friends,
     relies_on_mark,
 )
+from companion.engine.battletech.fire.marks import marking_friends
 from companion.engine.battletech.fire.played_shot import PlayedShot, answer_together
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play

@@ -31,6 +31,7 @@ SOLDIER_ACTIONS = frozenset(
         actions.DismountCarrier,
         actions.DeclareFire,
         actions.ResolveFire,
+        actions.Illuminate,
         actions.DeclareBlow,
         actions.ResolveBlow,
     ]

@@ -34,7 +34,8 @@ from companion.engine.battletech.battle.units import (
 from companion.engine.battletech.damage.buildings import absorption
 from companion.engine.battletech.fire.declaration import FireLine
 from companion.engine.battletech.fire.defense_odds import Shelter, Shields
-from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order, marking_friends
+from companion.engine.battletech.fire.firing import Fire, fire_of, in_firing_order
+from companion.engine.battletech.fire.marks import marking_friends
 from companion.engine.battletech.fire.salvo import column_of, hits_and_damage
 from companion.engine.battletech.fire.salvo_odds import shot_salvos
 from companion.engine.battletech.heat.build_up import heat_outlook

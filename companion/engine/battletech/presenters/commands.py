@@ -59,6 +59,7 @@ from companion.engine.battletech.presenters.countermeasure_commands import (
 )
 from companion.engine.battletech.presenters.cruise_commands import CRUISE, cruise_commands
 from companion.engine.battletech.presenters.ground_commands import AIMS, aim_commands
+from companion.engine.battletech.presenters.illumination_commands import illumination_commands
 from companion.engine.battletech.presenters.moves import GROUND
 from companion.engine.views.units import Role, UnitCommand
 from companion.errors import Refusal
@@ -177,6 +178,7 @@ def _transfer_commands(battle: Battle, unit: Unit) -> Iterator[UnitCommand]:
 def _twist_commands(battle: Battle, unit: Unit) -> Iterable[UnitCommand]:
     yield from battle.kind(unit).arcs.turn_commands(battle, unit)
     yield from countermeasure_commands(battle, unit)
+    yield from illumination_commands(battle, unit)
     yield from cruise_commands(battle, unit)
     for item, row in settable_items(battle, unit):
         for name, setting in row.settings.items():

@@ -41,6 +41,7 @@ from companion.engine.battletech.battle.text.causes import format_heat_cause
 from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.fire.illumination import illuminators
 from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources
 from companion.engine.battletech.presenters.physical_plan import possible_strikes, strike_points
 from companion.engine.battletech.turn import phases
@@ -77,6 +78,8 @@ def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
             is_torso = battle.kind(unit).arcs.pivot == "torso"
             still = "turn/can_still_twist" if is_torso else "turn/can_still_turn_its_turret"
             yield unit, say(still, unit=names[unit.id])
+            if any(it.id not in unit.doings.illuminated for it in illuminators(battle, unit)):
+                yield unit, say("turn/can_still_illuminate", unit=names[unit.id])
     elif step == (PHYSICAL_ATTACK, DECLARE):
         for unit in waiting:
             yield from ((unit, text) for text in _missed_attacks(battle, unit, names))

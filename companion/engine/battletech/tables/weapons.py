@@ -98,6 +98,8 @@ class WayToFire(RuleModel):
 
     procedure: Procedure
     """The procedure by which it is resolved."""
+    in_reaction: bool = False
+    """Whether it marks its target in the Reaction Phase, for the rest of the turn."""
     rounds: Positive = 1
     """Rounds that a shot uses up."""
     dice: DiceText | None = None

@@ -20,6 +20,7 @@ from companion.engine.battletech.fire import (
     countermeasures,
     cruise_launch,
     dumping,
+    illumination,
     point_blank,
     refusals,
     volley,
@@ -156,6 +157,12 @@ RULES = (
         if_kind_may(countermeasures.why_not_fire_countermeasures),
         coming_out(countermeasures.fire_countermeasures),
         words.format_fire_countermeasures,
+    ),
+    ActionRule(
+        actions.Illuminate,
+        if_kind_may(illumination.why_not_illuminate),
+        coming_out(illumination.illuminate),
+        words.format_illuminate,
     ),
     ActionRule(
         actions.LaunchCruise,

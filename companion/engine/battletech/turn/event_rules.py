@@ -110,6 +110,9 @@ EVENT_RULES = (
     EventRule(events.CruiseFlew, changes.apply_cruise_flew, cruise.format_cruise_flew),
     EventRule(events.PayloadDropped, changes.apply_payload_dropped, cruise.format_payload_dropped),
     EventRule(events.CruiseEnded, changes.apply_cruise_ended, cruise.format_cruise_ended),
+    EventRule(
+        events.TargetIlluminated, of_unit(unit.apply_target_illuminated), words.format_target_illuminated
+    ),
     EventRule(events.TargetMarked, of_unit(unit.apply_target_marked), words.format_target_marked),
     EventRule(events.FireResolved, of_unit(unit.apply_fire_resolved), no_text),
     EventRule(events.BlowDeclared, of_unit(unit.apply_blow_declared), no_text),

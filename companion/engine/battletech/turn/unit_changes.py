@@ -96,6 +96,11 @@ def apply_narc_attached(unit: Unit, event: events.NarcAttached) -> Unit:
     return replace(unit, narcs=unit.narcs | {event.side})
 
 
+def apply_target_illuminated(unit: Unit, event: events.TargetIlluminated) -> Unit:
+    illuminated = {**unit.doings.illuminated, event.weapon: event.target}
+    return replace(unit, doings=replace(unit.doings, illuminated=illuminated))
+
+
 def apply_target_marked(unit: Unit, event: events.TargetMarked) -> Unit:
     mark, suffered = f"{event.side}/{event.mark}", unit.suffered
     spots = {**suffered.spots, mark: event.spot} if event.spot else suffered.spots

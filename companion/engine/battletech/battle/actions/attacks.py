@@ -98,6 +98,18 @@ class FireCountermeasures:
     """The hex that they are fired at."""
 
 
+@dataclass(frozen=True, slots=True)
+class Illuminate:
+    """In the Reaction Phase, mark a target for the missiles of friends for the rest of the turn."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    weapon: str
+    """What illuminates it, by its id."""
+    target: UnitId
+    """The unit that is illuminated."""
+
+
 AttackAction: TypeAlias = (
-    DeclareFire | ResolveFire | FireCountermeasures | DeclareBlow | ResolveBlow | TakeClub
+    DeclareFire | ResolveFire | FireCountermeasures | Illuminate | DeclareBlow | ResolveBlow | TakeClub
 )

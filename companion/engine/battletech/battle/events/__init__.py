@@ -63,6 +63,7 @@ from companion.engine.battletech.battle.events.fire import (
     ShotUnderWay,
     ShotWithheld,
     SightDenied,
+    TargetIlluminated,
     TargetMarked,
     WeaponJammed,
 )
@@ -208,6 +209,7 @@ __all__ = [
     "SwarmBegan",
     "SwarmEnded",
     "Switched",
+    "TargetIlluminated",
     "TargetMarked",
     "Triggered",
     "TurnBegan",

@@ -127,6 +127,15 @@ class TargetMarked:
 
 
 @dataclass(frozen=True, slots=True)
+class TargetIlluminated:
+    """A unit illuminates a target for the rest of the turn."""
+
+    unit: UnitId
+    weapon: str
+    target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class ShotUnderWay:
     """A shot is on its way to a hex."""
 
@@ -163,6 +172,7 @@ FireEvent: TypeAlias = (
     | WeaponJammed
     | NarcAttached
     | TargetMarked
+    | TargetIlluminated
     | ShotUnderWay
     | ShotLanded
     | FireResolved

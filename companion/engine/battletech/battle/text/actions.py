@@ -224,6 +224,11 @@ def format_set_equipment(account: BattleAccount, _action: actions.SetEquipment) 
     return damage.format_equipment_set(account, found) if found else UNCHANGED
 
 
+def format_illuminate(account: BattleAccount, _action: actions.Illuminate) -> str:
+    found = account.first(happened.TargetIlluminated)
+    return events.format_target_illuminated(account, found) if found else UNCHANGED
+
+
 def format_fire_countermeasures(account: BattleAccount, action: actions.FireCountermeasures) -> str:
     unit = account.battle.units[action.unit]
     mount = account.battle.model(unit).mount(action.weapon)

@@ -281,6 +281,11 @@ def format_target_marked(account: BattleAccount, event: events.TargetMarked) -> 
     return f"{unit_name(battle, event.unit)} is marked for {battle.side(event.side).name}: {mark}"
 
 
+def format_target_illuminated(account: BattleAccount, event: events.TargetIlluminated) -> str:
+    battle, weapon = account.battle, _format_weapon(account, event.unit, event.weapon)
+    return f"{unit_name(battle, event.unit)}: {weapon} illuminates {unit_name(battle, event.target)}"
+
+
 def _format_weapon(account: BattleAccount, unit: str, weapon: str) -> str:
     return weapon_name(account.battle, account.battle.units[unit], weapon)
 

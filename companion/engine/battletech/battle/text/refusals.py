@@ -225,6 +225,8 @@ SENTENCES: Mapping[str, str] = {
     "none_of_these_rounds": "{weapon}: no {load!s} rounds are left. Choose {known:or}.",
     "nobody_marks": "{weapon}: {load} missiles find only what a friend has marked, and nobody on this side"
     " has a working {helpers:or}. Choose other rounds.",
+    "nobody_illuminates": "{weapon}: {load} missiles find only what a friend has illuminated in the Reaction"
+    " Phase, and nobody illuminates {target}. Choose other rounds.",
     "too_few_rounds_together": "{left:round} {left:is|are} left for all weapons of the kind {weapon}.",
     "fires_once": "Each weapon fires once a turn.",
     "one_rate": "{weapon} has only one rate of fire.",
@@ -324,6 +326,10 @@ SENTENCES: Mapping[str, str] = {
     "no_cruise_launcher": "{unit} has no {weapon!r} that launches on a course; it has {known:else none}.",
     "cruise_needs_map": "Only a map shows where an {weapon} flies: without one, fire it straight.",
     "fired_in_reaction_phase": "{load}s are fired in the Reaction Phase, before anybody declares fire.",
+    "illuminates_in_reaction": "The {weapon} is aimed in the Reaction Phase, for the rest of the turn.",
+    "illuminates_already": "The {weapon} illuminates {target} this turn.",
+    "no_illuminator": "{unit} has no {weapon!r} to illuminate with; it has {known:else none}.",
+    "illuminates_elsewhere": "The squad illuminates a target this turn.",
     "fired_in_reaction": "The {weapon} has fired this turn.",
     "no_countermeasures": "{unit} has no countermeasures to fire from {weapon!r}; it has {known}.",
     "targets_of_place": "Each suit fires at no more than {most} targets in a turn.",

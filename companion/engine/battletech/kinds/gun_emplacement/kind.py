@@ -36,6 +36,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
                 actions.DeclareFire,
                 actions.ResolveFire,
                 actions.LaunchCruise,
+                actions.Illuminate,
                 actions.SetEquipment,
                 actions.Switch,
                 actions.Dump,

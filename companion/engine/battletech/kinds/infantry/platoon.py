@@ -122,6 +122,9 @@ def why_not_use(battle: Battle, unit: Platoon, mount: Mount) -> Refusal | None:
     moved = unit.doings.moved
     if arm.still_from is not None and lost >= arm.still_from and moved is not None and moved.entered:
         return by_rule("squad_has_moved", weapon.source, weapon=weapon.name)
+    aimed = (battle.model(unit).mount(name) for name in unit.doings.illuminated if name != mount.id)
+    if any(other is not None and other.location == mount.location for other in aimed):
+        return by_rule("illuminates_elsewhere", weapon.source)
     return None
 
 

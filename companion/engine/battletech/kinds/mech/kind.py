@@ -87,6 +87,7 @@ KIND: Kind[MechModel, Mech] = Kind(
                 actions.DeclareBlow,
                 actions.ResolveBlow,
                 actions.TakeClub,
+                actions.Illuminate,
                 actions.SetEquipment,
                 actions.Switch,
                 actions.Dump,

@@ -46,6 +46,7 @@ ACTIONS = frozenset(
         actions.FireCountermeasures,
         actions.LaunchCruise,
         actions.ResolveBlow,
+        actions.Illuminate,
         actions.SetEquipment,
         actions.Switch,
         actions.Dump,

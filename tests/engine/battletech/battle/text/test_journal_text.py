@@ -113,6 +113,10 @@ EXPECTED_TEXTS: tuple[tuple[happened.Event, str], ...] = (
     ),
     (happened.ShotLanded("orion", FLIGHT), "Orion: LB 10-X AC at hex 0512 comes down now"),
     (happened.PayloadDropped("cruise", PLACE), "The payload comes down in 0503"),
+    (
+        happened.TargetIlluminated("orion", "medium_laser_la", "wolfhound"),
+        "Orion: Medium Laser illuminates Wolfhound",
+    ),
     (happened.TargetMarked("orion", RED, "laser_spot"), "Orion is marked for Red: laser spot"),
     (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (

@@ -10,10 +10,12 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 
+from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_helpless, is_immobile
 from companion.engine.battletech.battle.events import (
     FireDeclared,
     StepBegan,
+    TargetIlluminated,
     TurnBegan,
     UnitMoved,
     UnitStood,
@@ -24,6 +26,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, MoveRecord, Situation
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.damage.warriors import owe_waking
+from companion.engine.battletech.fire.illumination import illuminators
 from companion.engine.battletech.fire.volley import fire_all
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat import build_up
@@ -120,6 +123,8 @@ class DuelTable:
 
     def shoot(self, _number: int) -> None:
         play = self.play()
+        for unit, target in ((FIRST, SECOND), (SECOND, FIRST)):
+            self._illuminate(play, unit, target)
         play.emit(StepBegan(WEAPON_ATTACK, "declare"))
         for unit, target in ((FIRST, SECOND), (SECOND, FIRST)):
             if not is_helpless(play.battle.units[unit]):
@@ -130,6 +135,14 @@ class DuelTable:
             fire_all(play, unit, declared.volleys)
         settle_all(play)
         self.battle = play.battle
+
+    def _illuminate(self, play: Play[Battle], unit: str, target: str) -> None:
+        """Illuminate the enemy with all that does, as the Reaction Phase asks for."""
+        mech = play.battle.units[unit]
+        for mount in illuminators(play.battle, mech) if not is_helpless(mech) else ():
+            bears = Arc.FORWARD in arcs_by_location(play.battle, mech, mount)
+            if bears and not is_mount_broken(play.battle, mech, mount):
+                play.emit(TargetIlluminated(unit, mount.id, target))
 
     def _declare(self, battle: Battle, unit: str, target: str) -> Declaration:
         aims = Situation(self.hexes, is_target_immobile=is_immobile(battle, battle.units[target]))
@@ -163,8 +176,9 @@ class DuelTable:
             for name, mount in mounts.items()
         }
         attacks = [it for it in plan.attacks if it.id in forward and not it.refusal]
+        setting = (*(it.id for it in attacks), *mech.doings.illuminated)
         marks = {
-            mark for name in needs for mark in needs[name] if any(weapons[it.id].sets(mark) for it in attacks)
+            mark for name in needs for mark in needs[name] if any(weapons[it].sets(mark) for it in setting)
         }
         striking = {it.id for it in attacks if it.mean > 0 and needs[it.id] <= marks}
         wanted = {mark for name in striking for mark in needs[name]}
