@@ -41,9 +41,9 @@ def fire_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
 
 
 def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
-    """Yield the Missile Hits Table, or the roll of each missile."""
+    """Yield the Missile Hits Table, or the roll of each missile, where any weapon is rolled for on it."""
     hits = rules.tables.missile_hits
-    if hits is None:
+    if hits is None or not _has_salvos(rules):
         return
     label = say("paper/missile_hits")
     if isinstance(hits.how_many, EachRolls):
@@ -52,6 +52,21 @@ def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
         yield ReferenceTable("missile_hits", label, (text_column(),), ((text,),), hits.source)
         return
     yield _table_by_number("missile_hits", label, hits.dice, hits.rows, hits.source)
+
+
+def _has_salvos(rules: Rulebook) -> bool:
+    """Whether any weapon in play, which no rule keeps from firing, has the Missile Hits Table say how many
+    strike.
+    """
+    tables = rules.tables
+    never = [row.when for row in tables.to_hit.impossible.values() if not row.unless]
+    bursts = [rate.when for rate in tables.weapon_attacks.rates.values() if rate.shots > 1]
+    return any(
+        (it.rolls_how_many or (not it.way_to_fire.steps and any(facts <= it.facts for facts in bursts)))
+        and it.is_played(rules.options)
+        and not any(facts <= it.facts for facts in never)
+        for it in tables.weapons.values()
+    )
 
 
 def hit_count_tables(rules: Rulebook) -> Iterator[ReferenceTable]:

@@ -147,6 +147,12 @@ def test_vehicles_with_slots_have_heat_and_what_hits_on_components_do_in_print()
     assert "Lift, fourth hit" not in rows(OMEGA["effects"])
 
 
+@pytest.mark.rule("Omega", "R19")
+def test_missiles_that_are_rolled_for_one_by_one_need_no_table_in_print() -> None:
+    assert "missile_hits" not in OMEGA
+    assert {"hits_lb10x", "hits_lb2x"} <= {*OMEGA}
+
+
 @pytest.mark.rule("Omega", "R29")
 @pytest.mark.rule("Omega", "R30")
 def test_conditions_in_print_tell_how_often_they_count_and_say_nothing_twice() -> None:
