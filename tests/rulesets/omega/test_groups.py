@@ -60,6 +60,17 @@ class TestLine:
         with pytest.raises(InputError, match="2 SARaH can be fired now, not 5"):
             understand(at, "5 sarah warden")
 
+    @pytest.mark.parametrize(
+        "line", ["LRM 5 IR at Corsac", "fire lrm 5 ir corsac", "srm 6 lrm 5 ir at corsac"]
+    )
+    def test_a_guidance_belongs_to_the_weapon_before_it(self, line: str) -> None:
+        tank = facing(skimmer="red 0505 0", corsac="blue 0501 3")
+        with pytest.raises(InputError, match=r"(?i)has no 'lrm 5 ir' to attack with now; .* LRM 5 LGM"):
+            omega().understand(tank, "skimmer", line)
+        both = omega().understand(tank, "skimmer", "lrm 5 lgm srm 6 ir at corsac")
+        how = {"lrm5": LASER, "srm6": {"shells": "infrared"}}
+        assert both == PrepareAttack("skimmer", "corsac", ("lrm5", "srm6"), how)
+
     def test_weapons_go_beside_them(self, at: Battle) -> None:
         meant = understand(at, "1 lgm tag warden")
         assert meant == PrepareAttack("corsac", "warden", (FIRST, "tag_h"), {FIRST: LASER})

@@ -17,7 +17,15 @@ from companion.engine.skeleton.talk.sayings import (
     Scene,
     parse_steps,
 )
-from companion.engine.skeleton.talk.tokens import BETWEEN_UNITS, NamedUnits, Names, Roster, Word, split_words
+from companion.engine.skeleton.talk.tokens import (
+    BETWEEN_UNITS,
+    NamedUnits,
+    Names,
+    Roster,
+    Word,
+    normalize_name,
+    split_words,
+)
 from companion.engine.views.attacks import AttackGroup
 from companion.engine.views.turn import (
     CalculateShot,
@@ -226,6 +234,7 @@ class Listener(Generic[B]):
             parts = noted.parts
             return RecordAction(parts[0] if len(parts) == 1 else self.speech.combine(parts))
         if unit is not None and len(labels) == len(clause.words):
+            self._check_rounds(unit, clause, at)
             if (attack := self._attack_reader(unit, labels).read_attack(at)) is not None:
                 return attack
             self._check_arms(unit, clause, at)
@@ -247,12 +256,28 @@ class Listener(Generic[B]):
                 continue
             said = clause.text_between(at, name_at)
             if self._is_weapon(said):
-                groups = self.speech.groups(self.battle, unit)
-                spelled = [name.spelling for name in names.all] + [name.spelling for name in groups.all]
-                own = ", ".join(name for name in dict.fromkeys(spelled) if name != ALL)
-                who = next(each.name for each in self.roster.units if each.id == unit)
-                has = f"it has {own}" if own else "it has none"
-                raise UnreadTextError(f"{who} has no '{clip(said)}' to attack with now; {has}.", name_at)
+                raise self._unarmed_error(unit, said, name_at)
+
+    def _check_rounds(self, unit: str, clause: Clause, start: int) -> None:
+        """Raise Unread where a weapon is named with rounds that only others hold: they belong to it."""
+        labels = clause.words
+        names, groups = self.speech.attacks(self.battle, unit), self.speech.groups(self.battle, unit)
+        for at in range(start, len(labels)):
+            weapon = names.read_name(labels, at)
+            rounds = groups.read_name(labels, weapon[1]) if weapon is not None else None
+            if rounds is not None and groups.read_name(labels, at) is None:
+                said = clause.text_between(at, rounds[1])
+                if normalize_name(said) in map(normalize_name, self.speech.rounds):
+                    raise self._unarmed_error(unit, said, rounds[1])
+
+    def _unarmed_error(self, unit: str, said: str, at: int) -> UnreadTextError:
+        """Return the fault of words that name what the unit has not, with what it has."""
+        names, groups = self.speech.attacks(self.battle, unit), self.speech.groups(self.battle, unit)
+        spelled = [name.spelling for name in names.all] + [name.spelling for name in groups.all]
+        own = ", ".join(name for name in dict.fromkeys(spelled) if name != ALL)
+        who = next(each.name for each in self.roster.units if each.id == unit)
+        has = f"it has {own}" if own else "it has none"
+        return UnreadTextError(f"{who} has no '{clip(said)}' to attack with now; {has}.", at)
 
     def _is_weapon(self, said: str) -> bool:
         """Whether words name a weapon, or rounds or a guidance that some weapon has."""
