@@ -71,6 +71,31 @@ def test_explosive_rockets_strike_all_in_the_hex(weapon: str, hits: int, label: 
     assert len(events_of(played, RoundSpent)) == 1
 
 
+@pytest.mark.parametrize(("choice", "heat"), [("of_a_missile", [3]), ("none", [])])
+def test_whether_rockets_heat_as_missiles_is_a_choice(choice: str, heat: list[int]) -> None:
+    at = at_hex("explosive", warden="blue 0503 3")
+    at = replace(at, rules=omega(rocket_heat=choice).rules)
+    played = fire_volley(at, fired("explosive", FIRST), HIT, *places(4))
+    assert [it.points for it in events_of(played, HeatBuilt)] == heat
+    plan = omega(rocket_heat=choice).attack_plan(
+        at, "corsac", HexTarget(PLACE), how=loaded("explosive", FIRST)
+    )
+    assert [it.heat for it in plan.attacks if it.id == FIRST] == (heat or [0])
+    missiles = omega(rocket_heat=choice).attack_plan(at, "corsac", "warden")
+    assert [it.heat for it in missiles.attacks if it.id == SECOND] == [3]
+
+
+def test_a_pod_takes_the_place_of_a_missile_in_its_rack_and_turn() -> None:
+    at = at_hex("explosive", warden="blue 0503 3")
+    rack = omega().rules.tables.weapons["is.lrm10"]
+    assert (rack.holds, rack.tubes) == (10, 2)
+    held = [feed for feed in at.units["corsac"].rounds if feed.startswith("lrm10_rt_")]
+    assert sum(at.units["corsac"].rounds[feed] for feed in held) == rack.holds
+    both = fired("explosive", FIRST, SECOND)
+    assert omega().why_not(at, both) is None
+    assert omega().why_not(at, fired("explosive", FIRST, SECOND, "lrm10_rt_3")) is not None
+
+
 def test_nothing_stops_them_and_nothing_else_is_added() -> None:
     at = at_hex("explosive")
     plan = omega().attack_plan(at, "corsac", HexTarget(PLACE), how=loaded("explosive", FIRST))

@@ -148,7 +148,10 @@ def marks_needed(tables: Tables, weapon: Weapon, mode: FireMode) -> Iterator[str
 
 
 def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
-    """Heat of one firing of a weapon."""
+    """Heat of one firing of a weapon; of rounds that only go at hexes none where the rules say so."""
+    loaded = weapon.way_to_fire.loaded.get(mode.load) if weapon.flight is None else None
+    if loaded is not None and loaded.at_hex and tables.weapon_attacks.cold_rockets:
+        return 0
     rate = rate_of(tables, weapon, mode)
     if rate is not None and rate.heat is not None:
         return rate.heat

@@ -154,6 +154,8 @@ class WeaponAttacks(RuleModel):
     """
     systems_answer_first: bool = False
     """Whether anti-missile systems answer before decoys that a shot meets first by its steps."""
+    cold_rockets: bool = False
+    """Whether rounds of launchers that are fired at hexes only build up no heat."""
     blind_over_terrain: bool = False
     """Whether terrain in between never counts in shots that need no line of sight."""
     network: Network | None = None
