@@ -40,8 +40,9 @@ class PartCategory(StrEnum):
 class PartOffer:
     """An item that can be added: in words its price, such as its tons, and its size; and its effect.
 
-    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `search_names`
-    are the words by which it is found, without signs between letters.
+    `why_not` tells what speaks against it; what `is_listed` stands in the list even so;
+    `more` is all that is worth knowing, in lines; `search_names` are the words by which it is found, without
+    signs between letters.
     """
 
     load: Placeable
@@ -57,6 +58,7 @@ class PartOffer:
     more: str
     search_names: str
     why_not: str = ""
+    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ class DesignPalette(QWidget):
             offer
             for offer in filter_offers(self._offers, self.search.text())
             if (self._sort is None or offer.category is self._sort)
-            and (self.show_unavailable.isChecked() or not offer.why_not)
+            and (self.show_unavailable.isChecked() or not offer.why_not or offer.is_listed)
         ]
         rows.sort(key=lambda offer: bool(offer.why_not))
         if rows != self.model.rows:

@@ -60,6 +60,11 @@ def test_a_mech_is_begun_armored_armed_and_saved(window: MainWindow, page: Desig
     put(mech, "left_torso", "lrm 15 lgm")
     assert names(mech, "left_torso")[:5] == ["LRM 15", "LRM 15", "LRM 15 LGM (15)", "LRM 15 LGM (15)", ""]
     assert not any("LRM 15" in line for line in lines(mech.side.faults))
+    search(mech, "lrm 15")
+    full = {offer.name: offer.why_not for offer in mech.offers.model.rows if offer.why_not}
+    assert "LRM 15: IR" in full
+    assert {why.partition(":")[0] for why in full.values()} == {"Every LRM 15 aboard is full"}
+    mech.offers.search.clear()
     click(mech.body.armor.maximum_button)
     assert mech.body.armor.points.text() == "312 points"
     head = mech.body.cards["head"].front

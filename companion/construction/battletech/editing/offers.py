@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.construction.battletech.editing.blocks import LOOSE, base_of, number_of, size_of_item
-from companion.construction.battletech.editing.racks import missile_kinds, why_no_missiles
+from companion.construction.battletech.editing.racks import missile_kinds, racks_of, why_no_missiles
 from companion.construction.battletech.rules.technology import CARRIERS
 from companion.construction.editing.draft import Draft, ItemGroup
 from companion.construction.editing.placeable import ItemToAdd
@@ -114,6 +114,7 @@ def _ammunition(draft: Draft, name: str, row: Weapon | Equipment) -> PartOffer:
 def _missiles(tables: Tables, draft: Draft, name: str, row: Weapon) -> list[PartOffer]:
     """Return every kind of missiles that a rack may hold, which weigh nothing besides it."""
     why_not = _why_not(draft, row.tech) or why_no_missiles(tables, draft, name)
+    is_aboard = any(racks_of(draft, name))
     holds = format_count(row.holds or 0, "missile")
     return [
         PartOffer(
@@ -130,6 +131,7 @@ def _missiles(tables: Tables, draft: Draft, name: str, row: Weapon) -> list[Part
             _lines(text, f"{holds} in the rack, of one kind or of several", row.source),
             _search_names(name, row, "ammunition", "ammo", "missiles", load_label(row, load)),
             why_not,
+            is_listed=is_aboard,
         )
         for load in missile_kinds(tables, row)
     ]

@@ -45,7 +45,7 @@ def room_for_missiles(tables: Tables, draft: Draft, rack: DraftItem, but: str = 
 
 def why_no_missiles(tables: Tables, draft: Draft, name: str) -> str:
     """Return why no missiles can be taken aboard for racks of a kind; empty where they can."""
-    racks, label = _racks(draft, name), tables.weapons[name].name
+    racks, label = racks_of(draft, name), tables.weapons[name].name
     if not racks:
         return f"There is no {label} aboard."
     if not any(room_for_missiles(tables, draft, it) > 0 for it in racks):
@@ -57,7 +57,7 @@ def load_rack(tables: Tables, draft: Draft, new: ItemToAdd) -> Draft:
     """Return the design with missiles in the first rack with room for them. Raises PlacementError."""
     if why := why_no_missiles(tables, draft, new.name):
         raise PlacementError(why)
-    rack = next(it for it in _racks(draft, new.name) if room_for_missiles(tables, draft, it) > 0)
+    rack = next(it for it in racks_of(draft, new.name) if room_for_missiles(tables, draft, it) > 0)
     shots = room_for_missiles(tables, draft, rack)
     same = next((it for it in missiles_in(draft, rack.id) if it.more.get("load") == new.load), None)
     if same is not None:
@@ -107,7 +107,8 @@ def without_missiles(draft: Draft, rack_id: str) -> Draft:
     return _put(bare, places, [filling] * len(places))
 
 
-def _racks(draft: Draft, name: str) -> list[DraftItem]:
+def racks_of(draft: Draft, name: str) -> list[DraftItem]:
+    """Return the racks of a kind that are aboard."""
     return [it for it in draft.items if it.name == name and it.group is ItemGroup.WEAPONS]
 
 
