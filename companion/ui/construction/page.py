@@ -51,7 +51,8 @@ class DesignPage(QWidget):
     """`leave_requested` reports that the player is done, `problem_reported` brings a message.
 
     `saved` brings the key of a design that was saved, `play_requested` that of one to play, `kind_requested`
-    the kind of unit of another design to begin. `other_kinds` are those that other rules design.
+    the kind of unit of another design to begin. It is designed by rules of this title; `other_kinds` are
+    those that other rules design.
     """
 
     leave_requested = Signal()
@@ -67,11 +68,12 @@ class DesignPage(QWidget):
         keeper: AutosaveFile | None = None,
         parent: QWidget | None = None,
         *,
+        rules_title: str = "",
         other_kinds: Sequence[HeadChoice] = (),
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Design")
-        self._other_kinds = tuple(other_kinds)
+        self._rules_title, self._other_kinds = rules_title, tuple(other_kinds)
         self.desk = desk
         self.editor = DesignPageEditor(desk, desk.new_design(), parent=self)
         self.commands = DesignCommands(self.editor)
@@ -226,16 +228,17 @@ class DesignPage(QWidget):
         view = self.editor.view
         self.title.show_design(self.editor)
         faulty = {view.head.field_at(fault.at) for fault in self.editor.faults}
-        self.header.show_fields([self._with_other_kinds(field) for field in view.head.fields], faulty)
+        self.header.show_fields([self._with_rules(field) for field in view.head.fields], faulty)
         self.offers.show_offers(self.editor.offers)
         self.body.show_design(view)
         self.side.show_design(self.editor)
 
-    def _with_other_kinds(self, field: HeadField) -> HeadField:
-        """Return a field; that of the kind of unit also offers those of other rules."""
+    def _with_rules(self, field: HeadField) -> HeadField:
+        """Return a field; that of the kind of unit names the rules, and also offers kinds of other rules."""
         if field.id != KIND:
             return field
-        return replace(field, choices=(*field.choices, *self._other_kinds))
+        caption = f"{field.label} · {self._rules_title}" if self._rules_title else field.caption
+        return replace(field, caption=caption, choices=(*field.choices, *self._other_kinds))
 
     def _go_to(self, concern: object) -> None:
         """Put the cursor where a fault, a remark or a line of a ledger is about."""

@@ -53,6 +53,7 @@ def saved(window: MainWindow, page: DesignPage, name: str) -> str:
 @pytest.mark.rule("Omega", "R90")
 def test_a_mech_is_begun_armored_armed_and_saved(window: MainWindow, page: DesignPage) -> None:
     mech = begin(window, page, "'Mech (Omega)")
+    assert mech.header.fields["kind"].caption.text() == "Kind of unit · Omega"
     assert mech.body.armor.points.text() == "0 points"
     put(mech, "left_torso", "lrm 15")
     assert names(mech, "left_torso")[:5] == ["LRM 15"] * 4 + [""]

@@ -147,7 +147,9 @@ class Designs(LazyPage):
             self.frame.pages.removeWidget(self.page)
             delete_later(self.page)
         others = self._other_kinds(library, desk.ruleset)
-        self.page = DesignPage(desk, self._shelf, AutosaveFile(folder), other_kinds=others)
+        title = library.ruleset(desk.ruleset).title
+        keeper = AutosaveFile(folder)
+        self.page = DesignPage(desk, self._shelf, keeper, rules_title=title, other_kinds=others)
         self._made_for = (desk.ruleset, desk.kind)
         self.page.leave_requested.connect(self.go_back)
         self.page.problem_reported.connect(self.frame.tell)
