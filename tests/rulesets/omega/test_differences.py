@@ -158,6 +158,7 @@ ROWS: Mapping[str, Mapping[str, object]] = {
     "R94": {"weapons.is.flamer.fires": PRESENT, "options.flamers": GONE},
     "R95": {"to_hit.conditions.called_shot": GONE, "to_hit.impossible.called_without_computer": GONE},
     "R96": {"weapons.is.tag": PRESENT, "weapons.clan.tag": PRESENT},
+    "R97": {"weapon_attacks.guided_shells": PRESENT},
     "R98": {"line_of_sight.jumpers_see_all": PRESENT},
     "R99": {"piloting.staggers_at": PRESENT, "piloting.modifiers": PRESENT},
     "R101": {

@@ -127,4 +127,4 @@ def test_a_squad_that_illuminates_plants_no_charges() -> None:
     charges = DeclareFire("platoon", "warden", ("charges_4",))
     assert omega().why_not(at, charges) is None
     shining = apply_events(at, TargetIlluminated("platoon", "crm_4", "warden"))
-    assert "The squad illuminates a target" in why_not(shining, charges)
+    assert "Squad 4 fires one of its weapons" in why_not(shining, charges)

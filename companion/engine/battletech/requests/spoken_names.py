@@ -25,6 +25,7 @@ from companion.engine.skeleton.talk import sayings
 from companion.engine.skeleton.talk.tokens import Name, Names
 from companion.engine.skeleton.wording import in_sentence
 from companion.engine.views.units import UnitCommand
+from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 Scene: TypeAlias = sayings.Scene[Battle]
@@ -148,6 +149,16 @@ def order_hexes(scene: Scene) -> Names[Any]:
     """Return the hexes that the order which was said may go to, each with its action."""
     places: Mapping[Hex, Any] = scene.values[-1].places if scene.values else {}
     return Names([Name(place.label, action, place.label) for place, action in places.items()])
+
+
+def all_hexes(scene: Scene) -> Names[Hex]:
+    """Return the hexes of the map."""
+    return _hexes_of(scene.battle.board) if scene.battle.board is not None else NONE
+
+
+@cached_per_battle
+def _hexes_of(board: Board) -> Names[Hex]:
+    return Names([Name(place.label, place, place.label) for place in board.all_hexes()])
 
 
 @lru_cache(maxsize=64)

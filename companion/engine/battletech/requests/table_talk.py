@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.actions import (
     Hide,
     Hit,
     HurtWarrior,
+    LandShell,
     LieInWait,
     NoteMove,
     Reveal,
@@ -32,6 +33,7 @@ from companion.engine.battletech.requests.spoken_names import (
     FLAGS,
     Place,
     Scene,
+    all_hexes,
     boxes,
     exits,
     flags,
@@ -183,6 +185,20 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "rt8 rear",
         _make_hit,
         turned=(1, 0, 2),
+    ),
+    Saying(
+        "shell",
+        DAMAGE,
+        (
+            keyword("shell", "guided shell"),
+            CountSlot("POINTS", "add the points", nought=10),
+            NameSlot(all_hexes, "HEX", is_optional=True),
+        ),
+        "A laser-guided artillery shell of so many points comes down, at a hex or where the unit stands, and"
+        " homes on it if TAG has found it in this phase.",
+        "shell 20",
+        lambda scene, _word, points, place: LandShell(scene.unit, points, place),
+        lambda rules: rules.tables.weapon_attacks.guided_shells,
     ),
     Saying(
         "crit",

@@ -125,6 +125,21 @@ class Network(Sourced):
     """Masters in a network at most."""
 
 
+class GuidedShells(Sourced):
+    """Artillery shells that home on a marked unit; what fires them stands in another book."""
+
+    mark: NonEmptyText
+    """The mark that has to be on the unit in the phase in which they come down."""
+    within: Whole
+    """How far from where they come down it may be. In hexes."""
+    dice: DiceText
+    """The dice for what they strike."""
+    hits_from: Signed
+    """The lowest roll that hits it at all."""
+    marked_from: Signed
+    """The lowest roll that hits it where the mark is."""
+
+
 class WeaponAttacks(RuleModel):
     """Declaring and firing: where the rules stand, and what counts for every weapon.
 
@@ -160,6 +175,8 @@ class WeaponAttacks(RuleModel):
     """Whether terrain in between never counts in shots that need no line of sight."""
     network: Network | None = None
     """How equipment links units to share their range to a target; never links nobody."""
+    guided_shells: GuidedShells | None = None
+    """How artillery shells home on a mark; never not at all."""
     rates: Mapping[str, Rate] = {}
     """Rates of fire that a player may choose, for the weapons of which their facts hold."""
     damage: Mapping[str, Condition] = {}

@@ -20,6 +20,7 @@ from companion.engine.battletech.fire import (
     countermeasures,
     cruise_launch,
     dumping,
+    guided_shells,
     illumination,
     point_blank,
     refusals,
@@ -227,6 +228,13 @@ RULES = (
         is_by_hand=True,
     ),
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.apply_hit, words.format_hit, is_by_hand=True),
+    ActionRule(
+        actions.LandShell,
+        guided_shells.why_not_land,
+        guided_shells.land_shell,
+        words.format_land_shell,
+        is_by_hand=True,
+    ),
     ActionRule(
         actions.StrikeSlot,
         by_hand.why_not_strike,

@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.actions.by_hand import (
     ByHandAction,
     Hit,
     HurtWarrior,
+    LandShell,
     Place,
     StrikeSlot,
 )
@@ -92,6 +93,7 @@ __all__ = [
     "HurtWarrior",
     "Illuminate",
     "Jump",
+    "LandShell",
     "LaunchCruise",
     "LieInWait",
     "MountCarrier",

@@ -45,6 +45,18 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class LandShell:
+    """An artillery shell comes down that homes on a marked unit; its damage is that of its own book."""
+
+    unit: UnitId
+    """The marked unit, by its id."""
+    damage: int
+    """How much damage the shell does. In points."""
+    hex: HexLabel | None = None
+    """The hex that it was fired at; unsaid, that of the unit."""
+
+
+@dataclass(frozen=True, slots=True)
 class StrikeSlot:
     """A critical hit on a slot, however it came about; the engine carries out what that does."""
 
@@ -66,4 +78,4 @@ class HurtWarrior:
     """How often he is hit."""
 
 
-ByHandAction: TypeAlias = Place | Hit | StrikeSlot | HurtWarrior
+ByHandAction: TypeAlias = Place | Hit | LandShell | StrikeSlot | HurtWarrior

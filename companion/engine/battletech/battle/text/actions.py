@@ -249,6 +249,11 @@ def format_hit(account: BattleAccount, action: actions.Hit) -> str:
     return f"{unit_name(account.battle, action.unit)}: {action.damage} damage to the {where}{whence}"
 
 
+def format_land_shell(account: BattleAccount, action: actions.LandShell) -> str:
+    where = f" at hex {action.hex.label}" if action.hex is not None else ""
+    return f"A guided shell{where} homes on {unit_name(account.battle, action.unit)}: {action.damage} damage"
+
+
 def format_mark(account: BattleAccount, action: Mark) -> str:
     text = format_sheet_mark(account.battle, action.unit, action.track, action.left)
     return f"{unit_name(account.battle, action.unit)}: {text} by hand"

@@ -301,6 +301,16 @@ def heat_of_hit(weapon: str, target: Unit) -> Question:
     return Question(f"heat/{target.id}", f"{weapon} heats {target.name}: how much?", (target.id,))
 
 
+def guided_shell(target: Unit) -> Question:
+    return Question(
+        f"shell/{target.id}", f"Guided shell: what of {target.name} does it strike?", (target.id,)
+    )
+
+
+def shell_location(target: Unit) -> Question:
+    return Question(f"location/shell/{target.id}", f"Guided shell: where is {target.name} hit?", (target.id,))
+
+
 def side_from_floor(weapon: FiringWeapon, target: Unit) -> Question:
     text = f"{weapon.salvo} from another floor: which side of {target.name} is hit?"
     return Question(f"side_from_floor/{weapon.id}", text, (weapon.unit.id, target.id))

@@ -124,7 +124,8 @@ def why_not_use(battle: Battle, unit: Platoon, mount: Mount) -> Refusal | None:
         return by_rule("squad_has_moved", weapon.source, weapon=weapon.name)
     aimed = (battle.model(unit).mount(name) for name in unit.doings.illuminated if name != mount.id)
     if any(other is not None and other.location == mount.location for other in aimed):
-        return by_rule("illuminates_elsewhere", weapon.source)
+        label = battle.rules.tables.place(unit.type, mount.location).label
+        return by_rule("squad_fires_once", weapon.source, squad=label)
     return None
 
 
