@@ -88,7 +88,7 @@ def test_rules_with_pilots_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["duel", "Bantam", "Bantam", "--ranges", "60", "--turns", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[3] == "Nobody is out by the end of turn 1; --turns gives them more."
-    assert lines[4].startswith("40 duels at each range")
+    assert lines[4].startswith("60 duels at each range")
     assert any(line.startswith("  Mettle points") for line in lines)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, call
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -20,8 +22,8 @@ else:
         if not changes.keys() <= setters.keys():
             raise TypeError(f"{kind.__name__} has no {', '.join(changes.keys() - setters.keys())}")
         made = object.__new__(kind)
-        for set_field, value in zip(setters.values(), values_of(thing), strict=True):
-            set_field(made, value)
+        # Every event does this: run through without a step of Python for each field.
+        deque(map(call, setters.values(), repeat(made), values_of(thing)), maxlen=0)
         for name, value in changes.items():
             setters[name](made, value)
         return made

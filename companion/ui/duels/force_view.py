@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from companion.catalog.forces import propose_forces, total
 from companion.engine.duelling import MatrixProgress, duel_matrix
 from companion.engine.game.views import DuelRules
-from companion.engine.views.duels import Duellist, DuelSetup
+from companion.engine.views.duels import DuelChoices, Duellist, DuelSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
@@ -177,6 +177,7 @@ class ForceDuelView(QWidget):
         self.fight_button = push_button("Fight it out", ButtonKind.PRIMARY, "play")
         self.stop_button, self.progress = push_button("Stop", ButtonKind.QUIET, "close"), QProgressBar()
         self.reading = role_label(NOBODY, LabelRole.MUTED)
+        self.about = role_label(_about(DUELS, TURNS), LabelRole.CAPTION)
         for text, ranges in RANGES:
             self.range.addItem(text, ranges)
         self.range.setAccessibleName("Range")
@@ -198,11 +199,15 @@ class ForceDuelView(QWidget):
         ranges: tuple[int, ...] = self.range.currentData()
         try:
             game = self._rules_of([*rows, *columns])
-            first, second = ([_usual(game, unit) for unit in units] for units in (rows, columns))
+            known = {unit: game.duel_choices(Duellist(unit)) for unit in (*rows, *columns)}
         except CompanionError as problem:
             self.problem_reported.emit(str(problem))
             return
-        like = DuelSetup(Duellist(), Duellist(), ranges, TURNS, DUELS)
+        first, second = ([_usual(unit, known[unit]) for unit in units] for units in (rows, columns))
+        turns = max((choices.usual_turns or TURNS for choices in known.values()), default=TURNS)
+        duels = min((DUELS, *(choices.usual_duels for choices in known.values())))
+        like = DuelSetup(Duellist(), Duellist(), ranges, turns, duels)
+        self.about.setText(_about(duels, turns))
         self.matrix.show_pairings({})
         self._show_working(True)
         self.running.begin(lambda: duel_matrix(game, first, second, like))
@@ -285,7 +290,7 @@ class ForceDuelView(QWidget):
         right.addLayout(head)
         right.addWidget(self.matrix, 1)
         right.addWidget(self.reading)
-        right.addWidget(role_label(_ABOUT, LabelRole.CAPTION))
+        right.addWidget(self.about)
         whole = with_spacing(QHBoxLayout(self), Space.LARGE, MARGINS)
         whole.addWidget(lists, 2)
         whole.addLayout(right, 5)
@@ -310,14 +315,14 @@ class ForceDuelView(QWidget):
             widget.setVisible(is_working)
 
 
-_ABOUT = (
-    "How often the unit on the left outlasts the one above, of 100 duels; even ones count half, and level is"
-    " what so few duels cannot tell apart. Both do the usual, such as walk"
-    f" and stay cool; {DUELS} duels at each range, up to {TURNS} turns. Click a pair for details."
-)
+def _about(duels: int, turns: int) -> str:
+    return (
+        "How often the unit on the left outlasts the one above, of 100 duels; even ones count half, and level"
+        " is what so few duels cannot tell apart. Both do the usual, such as walk"
+        f" and stay cool; {duels} duels at each range, up to {turns} turns. Click a pair for details."
+    )
 
 
-def _usual(rules: DuelRules, unit: str) -> Duellist:
+def _usual(unit: str, choices: DuelChoices) -> Duellist:
     """Return a unit that fights as it usually does."""
-    choices = rules.duel_choices(Duellist(unit))
     return Duellist(unit, movement=choices.usual_movement, heat_line=choices.usual_heat_line)

@@ -12,6 +12,7 @@ from companion.engine.pools.battle.people import has_action, is_mech, people_rul
 from companion.engine.pools.battle.state import Battle, Mech, SideId
 from companion.engine.pools.battle.text.refusals import by_rule, nonsense
 from companion.engine.pools.tables.battle import ActionRow
+from companion.engine.skeleton.battle_cache import cached_per_battle
 from companion.errors import Refusal
 
 SETUP, TURNS, END = "setup", "turns", "end"
@@ -25,6 +26,7 @@ def standing(battle: Battle, mech: Mech) -> tuple[int, ...]:
     return (int(mech.acts_first), initiative(battle, mech), speed, mech.tie_break)
 
 
+@cached_per_battle
 def in_order(battle: Battle) -> tuple[Mech, ...]:
     """Return the mechs that take part in the order in which they act."""
     taking_part = [mech for mech in battle.units.values() if not mech.is_out]

@@ -18,10 +18,12 @@ RADAR, STEALTH = "spotting_radar", "radar_stealth"
 def has_working(battle: Battle, mech: Mech, kind: str) -> bool:
     """Whether a mech has a recon system that is not destroyed, nor its module."""
     for place, each in enumerate(battle.facts(mech).mech.fittings):
+        if each.kind != kind:
+            continue
         key = f"fittings/{place}"
         stands = mech.systems.get(key, 0) < system_sp(battle, mech, key)
         modules = modules_of(each.at) if each.at is not None else ()
-        if each.kind == kind and stands and not any(is_lost(mech, name) for name in modules):
+        if stands and not any(is_lost(mech, name) for name in modules):
             return True
     return False
 

@@ -185,12 +185,7 @@ def _system_is_lost(battle: Battle, mech: Mech, key: str) -> bool:
 
 def system_sp(battle: Battle, mech: Mech, key: str) -> int:
     """Return the structure points of a system by the key of its place."""
-    facts = battle.facts(mech)
-    weapon = next((each for each in facts.armaments.values() if each.key == key), None)
-    if weapon is not None:
-        return max(weapon.figures.sp, 1)
-    parts = [part for part in facts.design.parts if "/".join(map(str, part.at)) == key]
-    return max(1, round(sum(part.half_tons for part in parts)))
+    return battle.facts(mech).structure_points.get(key, 1)
 
 
 def damage_location(

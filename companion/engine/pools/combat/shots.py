@@ -352,7 +352,14 @@ class Shot:
         return beam_loss(self.battle, (*path, end))
 
     def profile(self, weapon: Armament) -> WeaponProfile:
-        """Return a weapon with what its ammunition makes of it."""
+        """Return one of the weapons with what its ammunition makes of it."""
+        return self._profiles[weapon.id]
+
+    @cached_property
+    def _profiles(self) -> Mapping[str, WeaponProfile]:
+        return {weapon.id: self._loaded_profile(weapon) for weapon in self.weapons}
+
+    def _loaded_profile(self, weapon: Armament) -> WeaponProfile:
         if weapon.profile.category != PROJECTILE or not weapon.clips:
             return weapon.profile
         types = weapon.clips[self.load(weapon)].types

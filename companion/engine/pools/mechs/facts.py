@@ -47,6 +47,16 @@ class MechFacts:
         return armaments(self.design, self.taken)
 
     @cached_property
+    def structure_points(self) -> Mapping[str, int]:
+        """Structure points of weapons and systems, by the keys of their places."""
+        half_tons: dict[str, float] = {}
+        for part in self.design.parts:
+            key = "/".join(map(str, part.at))
+            half_tons[key] = half_tons.get(key, 0) + part.half_tons
+        weapons = {each.key: max(each.figures.sp, 1) for each in reversed([*self.armaments.values()])}
+        return {key: max(1, round(weight)) for key, weight in half_tons.items()} | weapons
+
+    @cached_property
     def labels(self) -> Mapping[str, str]:
         """Names of locations by id, exposed systems among them."""
         modules = {module.id: module.label for module in self.mech.modules}

@@ -18,7 +18,7 @@ from companion.engine.skeleton.setup import SideSetup, UnitSetup
 from companion.engine.views.duels import DuelChoices, Duellist, DuelMovement, DuelProgress, DuelSetup
 from companion.errors import InputError
 
-DUELS, TURNS = 40, 60
+DUELS, TURNS = 60, 60
 """Duels at each range, few as every one is played, and their turns, many as armor lasts long."""
 OMITTED = (
     "Open ground: no woods, water, hills or cover; both stand still and always face each other.",

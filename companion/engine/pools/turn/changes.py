@@ -35,7 +35,7 @@ def apply_round_began(battle: Battle, event: events.RoundBegan) -> Battle:
             apply_arrival(mech, event.number),
             has_acted=False,
             acts_first=False,
-            doings=replace(mech.doings, has_stepped=False),
+            doings=replace(mech.doings, has_stepped=False) if mech.doings.has_stepped else mech.doings,
         )
         for name, mech in battle.units.items()
     }
@@ -58,19 +58,21 @@ def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     mech = battle.units[event.unit]
     # An aim, a feint and a step aside outlive the turn; everything else that was declared is over.
     now = mech.doings
-    doings = Doings(event.halves, aimed=now.aimed, feinted=now.feinted, feint=now.feint)
-    doings = replace(doings, has_stepped=now.has_stepped)
-    after = battle.with_unit(replace(mech, doings=doings))
-    return replace(after, turn=replace(battle.turn, active=event.unit))
+    doings = Doings(
+        event.halves, aimed=now.aimed, feinted=now.feinted, feint=now.feint, has_stepped=now.has_stepped
+    )
+    units = {**battle.units, mech.id: replace(mech, doings=doings)}
+    return replace(battle, units=units, turn=replace(battle.turn, active=event.unit))
 
 
 def apply_turn_ended(battle: Battle, event: events.TurnEnded) -> Battle:
     mech = battle.units[event.unit]
-    doings = replace(mech.doings, halves=0)
-    if FEINT not in doings.done:  # it was made a turn ago
-        doings = replace(doings, feinted="", feint=0)
-    after = battle.with_unit(replace(mech, has_acted=True, doings=doings))
-    return replace(after, turn=replace(battle.turn, active=battle.turn.interrupted, interrupted=None))
+    now = mech.doings
+    feint = (now.feinted, now.feint) if FEINT in now.done else ("", 0)  # others were made a turn ago
+    doings = replace(now, halves=0, feinted=feint[0], feint=feint[1])
+    units = {**battle.units, mech.id: replace(mech, has_acted=True, doings=doings)}
+    turn = replace(battle.turn, active=battle.turn.interrupted, interrupted=None)
+    return replace(battle, units=units, turn=turn)
 
 
 def apply_tie_settled(mech: Mech, event: events.TieSettled) -> Mech:

@@ -196,7 +196,7 @@ def test_what_may_be_chosen() -> None:
     assert found.pilots["minor"] == "Minor opponent"
     assert [way.id for way in found.movements] == [*CONDUCTS]
     assert (found.gunnery, found.piloting, found.heat_lines) == (None, None, {})
-    assert (found.usual_duels, found.usual_turns) == (40, 60)
+    assert (found.usual_duels, found.usual_turns) == (60, 60)
     assert found.omitted
 
 
