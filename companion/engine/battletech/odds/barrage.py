@@ -213,7 +213,7 @@ class Barrage(StruckBody):
         most = self.body.most(to_come)
         if self._spots:
             most = np.append(most, np.full(len(self._spots), np.iinfo(np.int16).max, np.int16))
-        self.population.settle(most)
+        self.population.settle(most, is_last=not to_come)
 
     def _past_cover(self, hits: Batch) -> Batch:
         """Return the hits that no cover stops; what it stops does not count as taken."""

@@ -22,6 +22,8 @@ SEED = 1
 MAX_PARTS = 1 << 16
 MAX_ENDS = 1 << 14
 MAX_WORK = 30_000
+HOPELESS = 2 * MAX_WORK
+"""So much work with the next hit, if it splits ends as the last one did, that it need not be begun."""
 SLOTS = 12
 NOBODY = -1
 SOME = 1000
@@ -83,8 +85,11 @@ class Population(Protocol):
     def mean_by(self, kinds: Ends, ends: Ends, amounts: Numbers, number: int) -> Weights:
         """Return what amounts of these ends come to on average, for each of so many kinds."""
 
-    def settle(self, most: Numbers) -> None:
-        """A hit is over: ends that agree may become one, each track counting for no more than its `most`."""
+    def settle(self, most: Numbers, *, is_last: bool) -> None:
+        """A hit is over: ends that agree may become one, each track counting for no more than its `most`.
+
+        The `last` one is followed by no other.
+        """
 
 
 class SampledPopulation:
@@ -136,7 +141,7 @@ class SampledPopulation:
         """Return every volley counts the same."""
         return np.bincount(kinds, amounts, number) / self.number
 
-    def settle(self, most: Numbers) -> None:
+    def settle(self, most: Numbers, *, is_last: bool) -> None:
         """Nothing: each volley stays one of its own."""
 
 
@@ -159,7 +164,8 @@ class CountedPopulation:
         self._weights: Weights = np.zeros(MAX_ENDS)
         self._weights[0] = 1.0
         self._origins: Ends = np.zeros(MAX_ENDS, dtype=np.intp)
-        self._work = 0
+        self._work = self._settled_work = 0
+        self._settled = 1
         self._factors = np.random.Generator(np.random.SFC64(SEED)).integers(1, 1 << 62, len(start)) * 2 + 1
 
     @property
@@ -215,8 +221,8 @@ class CountedPopulation:
         means: Weights = np.bincount(kinds, amounts * self._weights[ends], number).astype(np.float64)
         return means
 
-    def settle(self, most: Numbers) -> None:
-        """Ends that agree in every figure become one."""
+    def settle(self, most: Numbers, *, is_last: bool) -> None:
+        """Ends that agree in every figure become one; raises where another hit like this is hopeless."""
         tracks = self._tracks[:, : self.number]
         np.minimum(tracks, most[:, None], out=tracks)
         keys = (tracks * self._factors[:, None]).sum(axis=0)
@@ -228,6 +234,10 @@ class CountedPopulation:
         self.number = len(firsts)
         self._tracks[:, : self.number] = kept
         self._weights[: self.number] = weights
+        work, self._settled_work = self._work - self._settled_work, self._work
+        each, self._settled = work / self._settled, self.number
+        if not is_last and each * self.number > HOPELESS:
+            raise TooManyWays
 
     def _append_copies(self, ends: Ends) -> Ends:
         """Copies of these ends, added to the others."""
