@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from companion.engine.battletech.battle.causes import DamageSource
 from companion.engine.battletech.battle.components import (
@@ -29,21 +29,27 @@ DAMAGE = "damage"
 
 def facts_about(battle: Battle, unit: Unit, asked: Iterable[str]) -> frozenset[str]:
     """Return those of the names asked for that hold of a unit."""
-    return frozenset(name for name in asked if _holds(battle, unit, name))
+    plain = _plain_facts(battle, unit)
+    return frozenset(name for name in asked if _holds(battle, unit, name, plain))
 
 
-def _holds(battle: Battle, unit: Unit, name: str) -> bool:
+def _plain_facts(battle: Battle, unit: Unit) -> Collection[str]:
+    """Return what a unit is, and how it has moved."""
+    if not unit.model:
+        return (_movement(unit), unit.type)
+    model = battle.model(unit)
+    weights = battle.rules.tables.weight_classes_of(model.weight)
+    return (_movement(unit), unit.type, model.tech, *weights)
+
+
+def _holds(battle: Battle, unit: Unit, name: str, plain: Collection[str]) -> bool:
     if name in STATE_CHECKS:
         return STATE_CHECKS[name](battle, unit)
-    if not unit.model:
-        # A target that is only thought of is hit nowhere, stands nowhere, and has nobody's weight.
-        return name in (_movement(unit), unit.type)
-    group, _, what = name.partition("_")
-    if group in GROUPS and GROUPS[group](battle, unit, what):
+    if name in plain:
         return True
-    model = battle.model(unit)
-    is_of_weight = name in battle.rules.tables.weight_classes_of(model.weight)
-    return is_of_weight or name in (_movement(unit), unit.type, model.tech)
+    group, _, what = name.partition("_")
+    # A target that is only thought of is hit nowhere, stands nowhere, and has nobody's weight.
+    return bool(unit.model) and group in GROUPS and GROUPS[group](battle, unit, what)
 
 
 def _movement(unit: Unit) -> str:
