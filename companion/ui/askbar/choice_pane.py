@@ -46,7 +46,7 @@ class OptionKey(BigKey):
         self.focused.emit()
 
     def sizeHint(self) -> QSize:
-        """As wide as its name, and its hint in two lines, would have it: nothing of it is cut off."""
+        """As wide as its name, and its hint in one short line or two, would have it: nothing is cut off."""
         tokens = Theme.current().tokens
         pads = tokens.px(2 * Space.SMALL)
         mark = (
@@ -56,8 +56,9 @@ class OptionKey(BigKey):
         )
         name = QFontMetrics(_bold()).horizontalAdvance(self.option.label) + mark + pads
         hint = QFontMetrics(small_font()).horizontalAdvance(self.option.hint)
-        two_lines = round(hint * 0.58) + pads
-        width = max(name, two_lines, tokens.px(WIDE if hint else NARROW))
+        is_short = hint + pads <= tokens.px(WIDE)
+        lines = hint + pads + 1 if is_short else max(round(hint * 0.58) + pads, tokens.px(WIDE))
+        width = max(name, lines if hint else 0, tokens.px(NARROW))
         return QSize(width, key_height(self))
 
     @property
