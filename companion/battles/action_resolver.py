@@ -151,7 +151,7 @@ class ActionResolver:
             for id_, unit in play.battle.units.items()
             if unit.hex is not None and (id_ not in before or unit.hex != before[id_].hex)
         }
-        entered = {id_: parse_label(question.place) for id_ in question.units if question.place}
+        entered = {question.units[-1]: parse_label(question.place)} if question.place else {}
         return moved | entered
 
     def _play_so_far(self) -> Play[Any] | None:

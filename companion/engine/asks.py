@@ -25,8 +25,8 @@ class Question:
     """A question of a play: `id` is unique within its action, `text` is for players.
 
     The `units` are whom it is about, who acts before whom it is done to. What is asked several times over,
-    such as a tied roll, has the same id each time. In the midst of a move, `place` is the hex that the unit
-    is entering.
+    such as a tied roll, has the same id each time. In the midst of a move, `place` is the hex that the last
+    of the units is entering.
     """
 
     id: str

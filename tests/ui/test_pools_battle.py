@@ -21,8 +21,8 @@ SEVEN_SIXES = "6 6 6 6 6 6 6"
 CORE = "20"
 
 
-def put_on_table(window: MainWindow, board: BoardData | None = FIELD) -> TableDriver:
-    """Two mechs three hexes apart; Merlin wins the tie of Initiative and acts first."""
+def put_on_table(window: MainWindow, board: BoardData | None = FIELD, foe: UnitSetup = BANTAM) -> TableDriver:
+    """Two mechs, three hexes apart unless told; Merlin wins the tie of Initiative and acts first."""
     assert window.library is not None
     setup = Setup(
         title="Duel",
@@ -30,7 +30,7 @@ def put_on_table(window: MainWindow, board: BoardData | None = FIELD) -> TableDr
         options={"knockback": "off"},
         board=board,
         sides=SIDES,
-        units=(MERLIN, BANTAM),
+        units=(MERLIN, foe),
     )
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
@@ -88,6 +88,16 @@ def test_ways_of_moving_are_told_in_the_words_of_the_game(window: MainWindow) ->
     assert legend is not None
     assert legend.title == "Merlin: MA"
     assert legend.rows[0].text == "Half Move, 6 MA"
+
+
+@pytest.mark.rule(SYSTEM, "R232")
+def test_only_who_leaves_the_reach_of_an_enemy_is_shown_on_its_way(window: MainWindow) -> None:
+    table = put_on_table(window, foe=BANTAM.model_copy(update={"hex": "0605"}))
+    bridge = table.page.bridge
+    reach = bridge.game.reach(bridge.battle, "merlin", "half")
+    bridge.propose(max((it for it in reach.places if it.is_stop), key=lambda it: -it.hex.row).action)
+    assert isinstance(bridge.ask, Choice)
+    assert set(bridge.hexes_so_far()) == {"merlin"}
 
 
 def test_undo_and_redo_take_an_attack_back_and_bring_it_again(window: MainWindow) -> None:
