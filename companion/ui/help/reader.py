@@ -237,6 +237,7 @@ class HelpReader(QDialog):
     def _measure(self) -> None:
         px = Theme.current().tokens.px
         beside = self.pages.verticalScrollBar().sizeHint().width() + 2 * self.pages.frameWidth()
+        beside += px(Space.MEDIUM)
         self.pages.setFixedWidth(max(px(170), self.pages.sizeHintForColumn(0) + beside))
         resize_on_screen(self, 880, 640)
 
