@@ -66,7 +66,7 @@ class TestArrowInATube:
     def test_in_a_declaration(self) -> None:
         at = facing(rampart="red 0505 0", corsac="blue 0501 3")
         action = DeclareFire("rampart", "corsac", ("lrm15",), how={"lrm15": {"shells": "arrow_v"}})
-        assert "LRM 15 does not fire 'arrow_v'. Choose standard or infrared" in refusal_text(at, action)
+        assert "LRM 15 does not fire 'arrow_v'. Choose standard, infrared, " in refusal_text(at, action)
 
     def test_in_the_line(self) -> None:
         at = facing(rampart="red 0505 0", corsac="blue 0501 3")
@@ -105,7 +105,7 @@ class TestNobodyMarks:
 
     def test_laser_guidance_without_a_designator(self, at: Battle) -> None:
         text = refusal_text(at, DeclareFire("skimmer", "rampart", ("lrm5",), how={"lrm5": LASER}))
-        assert "nobody on this side has a working TAG or Squad TAG" in text
+        assert "nobody on this side has a working TAG, Squad TAG or Suit TAG" in text
         assert "Choose other rounds. (Omega, Laser Guided Missiles)" in text
 
     def test_radar_guidance_without_artemis(self) -> None:
