@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
+from companion.catalog.search.index import Index
+from tests.catalog.hangar import lexicon
 from tests.engine.pools.builders import RULESET, mech
 
 
@@ -23,3 +27,21 @@ def test_shipped_saved_and_imported_mechs_are_listed_with_their_cost(tmp_path: P
         import_paths(catalogue, [path])
         walker = next(entry for entry in catalogue.own_entries() if entry.name == "Walker")
         assert (walker.ruleset, walker.points, walker.faults) == (RULESET, 60.6, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("form:fighter", {"Merlin"}),
+        ("form:beast", {"Mastiff"}),
+        ("tier:mass cp>300", {"Merlin"}),
+        ("cp<100 form:humanoid", {"Bantam", "Dray"}),
+        ("60-70t", {"Merlin", "Nocturne"}),
+    ],
+)
+def test_mechs_are_found_by_form_tier_points_and_tons(tmp_path: Path, text: str, found: set[str]) -> None:
+    with Catalogue.open(tmp_path / "home") as catalogue:
+        shipped = [entry for entry in catalogue.entries() if entry.ruleset == RULESET and entry.is_unit]
+    result = Index(shipped, lexicon()).search(text)
+    assert result.query.hints == ()
+    assert {row.entry.key for row in result.rows} == found

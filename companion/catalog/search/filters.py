@@ -254,6 +254,14 @@ def _role_filter(value: str) -> tuple[str, Test]:
     return f"role “{value}”", lambda row: value in flatten(row.entry.role)
 
 
+def _tier_filter(value: str) -> tuple[str, Test]:
+    return f"tier “{value}”", lambda row: value in flatten(row.entry.role)
+
+
+def _form_filter(value: str) -> tuple[str, Test]:
+    return f"form “{value}”", lambda row: value in flatten(row.entry.configuration)
+
+
 def _file_filter(value: str) -> tuple[str, Test]:
     return f"file “{value}”", lambda row: value in flatten(row.entry.source_file)
 
@@ -274,6 +282,8 @@ KEYS: dict[str, Callable[[str], tuple[str, Test]]] = {
     "rules": _ruleset_filter,
     "name": _name_filter,
     "role": _role_filter,
+    "tier": _tier_filter,
+    "form": _form_filter,
     "file": _file_filter,
     "weapon": _weapon_filter,
     "kind": _flag_filter,
