@@ -151,6 +151,28 @@ def _option_faults(design: MechDesign) -> Iterator[DesignFault]:
         elif level > row.max_level or (option != CONDITIONAL and level > 1 and row.max_level == 1):
             text = f"{row.label} is taken {level} times; {row.max_level} is the most."
             yield DesignFault("option", at, text, source, "Take it less often.")
+    yield from _division_faults(design)
+
+
+def _division_faults(design: MechDesign) -> Iterator[DesignFault]:
+    """Yield what is against limbs that are divided in forms."""
+    rules, mech = design.tables.forms, design.mech
+    source, seen = rules.transformation_source, dict[str, int]()
+    limbs = {kind for name in mech.form_options for kind in rules.options[name].divides}
+    for form, numbers in mech.divides.items():
+        for limb, number in numbers.items():
+            at, one = ("divides", form, limb), design.modules[limb].module
+            first = seen.setdefault(limb, number)
+            if not limbs:
+                row = next(row for row in rules.options.values() if row.divides)
+                text = f"{one.label} is divided in a form, for which it needs {row.label}."
+                yield DesignFault("option", at, text, source, "Take the option, or leave the limb whole.")
+            elif one.type not in limbs:
+                text = f"{one.label} is no limb, and limbs alone are divided."
+                yield DesignFault("form", at, text, source, "Leave it whole.")
+            elif number != first:
+                text = f"{one.label} is divided into {first} in one form and into {number} in another."
+                yield DesignFault("form", at, text, source, "Divide it into as many in each.")
 
 
 def _propulsion_faults(design: MechDesign, propulsion: Propulsion, at: KeyPath) -> Iterator[DesignFault]:

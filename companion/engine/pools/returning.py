@@ -17,6 +17,7 @@ from companion.engine.downtime.aftermath import (
 )
 from companion.engine.pools.battle import engagement_events, events
 from companion.engine.pools.battle.condition import HEALTH, full_boxes, lost_locations
+from companion.engine.pools.battle.limbs import joined
 from companion.engine.pools.battle.people import is_mech, pilot_now
 from companion.engine.pools.battle.people_events import ClimbedIn, SteppedOut
 from companion.engine.pools.battle.state import Battle, Mech, UnitId
@@ -112,6 +113,7 @@ def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
 
 def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
     """Return how a battle leaves a mech: mechs are mended between missions, wounds are the pilot's own."""
+    mech = joined(battle.rules, mech)
     facts, pilot = battle.facts(mech), pilot_now(battle, mech)
     full = full_boxes(battle, pilot, HEALTH)
     whole = begun.locations if mech.model == begun.model else mech.locations

@@ -9,6 +9,7 @@ from functools import cached_property
 from companion.documents.similar_names import did_you_mean
 from companion.engine.pools.mechs.bodies import PERSON, body
 from companion.engine.pools.mechs.design import MechDesign
+from companion.engine.pools.mechs.division import in_form
 from companion.engine.pools.mechs.facts import MechFacts
 from companion.engine.pools.mechs.model import MechModel
 from companion.engine.pools.tables.book import Tables
@@ -50,7 +51,7 @@ class Rulebook:
     def facts(self, model: str, form: str = "") -> MechFacts:
         """Return the facts of a mech in a form that battles ask for. Raises as `design` does."""
         if (model, form) not in self._facts:
-            self._facts[model, form] = MechFacts(self.design(model), form)
+            self._facts[model, form] = MechFacts(in_form(self.design(model), form), form)
         return self._facts[model, form]
 
     @cached_property

@@ -240,6 +240,37 @@ def test_forms_need_and_forbid(changes: Data, messages: list[str]) -> None:
     assert faults(**changes) == messages
 
 
+@pytest.mark.rule(SYSTEM, "R194")
+def test_limbs_are_divided_with_the_option_only_and_alike() -> None:
+    two: Data = {"forms": ["humanoid", "beast", "piscine"], "form_options": {"divisible_limbs": 1}}
+    arms = {"beast": {"right_arm": 2}}
+    bare = {**two, "form_options": {}}
+
+    def told(changes: Data, **divides: dict[str, int]) -> list[str]:
+        return [text for text in faults(**changes, divides=divides) if "divided" in text]
+
+    assert told(two, **arms) == []
+    assert told(bare, **arms) == ["Right arm is divided in a form, for which it needs Divisible Limbs."]
+    assert told(two, beast={"core": 2}) == ["Core is no limb, and limbs alone are divided."]
+    unequal = ["Right arm is divided into 2 in one form and into 3 in another."]
+    assert told(two, **arms, piscine={"right_arm": 3}) == unequal
+
+
+@pytest.mark.rule(SYSTEM, "R194")
+@pytest.mark.parametrize(
+    ("divides", "message"),
+    [
+        ({"humanoid": {"right_arm": 2}}, "there is no form that it turns into 'humanoid'"),
+        ({"beast": {"third_arm": 2}}, "there is no module 'third_arm'"),
+        ({"beast": {"right_arm": 1}}, "expected at least 2, found 1"),
+    ],
+)
+def test_only_limbs_that_there_are_are_divided_into_two_or_more(divides: Data, message: str) -> None:
+    options = {"divisible_limbs": 1}
+    with pytest.raises(FileError, match=message):
+        check(mech(forms=["humanoid", "beast"], form_options=options, divides=divides))
+
+
 @pytest.mark.rule(SYSTEM, "R191")
 @pytest.mark.rule(SYSTEM, "R196")
 @pytest.mark.rule(SYSTEM, "R201")

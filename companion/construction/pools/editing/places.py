@@ -155,7 +155,21 @@ def without_module(data: Data, path: KeyPath) -> Any:
     for part, _ in [*parts_of(data)]:
         if "clips" in part and value_at(data, (*part, "in")) == gone:
             data = with_value(data, (*part, "in"), left[0])
-    return without(data, path)
+    return _still_divided(without(data, path))
+
+
+def _still_divided(data: Data) -> Data:
+    """Return the mech with only those limbs divided, in those forms, that it still has."""
+    if "divides" not in data:
+        return data
+    known, forms = module_ids(data), data.get("forms") or ()
+    kept = {
+        form: {limb: number for limb, number in numbers.items() if limb in known}
+        for form, numbers in data["divides"].items()
+        if form in forms
+    }
+    others = {key: value for key, value in data.items() if key != "divides"}
+    return {**others, "divides": kept} if any(kept.values()) else others
 
 
 def _leave(data: Data, path: KeyPath, gone: str, instead: str) -> Any:
@@ -181,7 +195,7 @@ def without_part(data: Data, path: KeyPath) -> Any:
         return without(data, ("electronic_warfare",))
     if path[0] == "weapons" and len(path) == 2:
         data = _unlinked(data, value_at(data, path)["id"])
-    return without(data, path)
+    return _still_divided(without(data, path))
 
 
 def _unlinked(data: Data, weapon: str) -> Data:

@@ -166,6 +166,18 @@ class Doings:
 
 
 @dataclass(frozen=True, slots=True)
+class LimbRest:
+    """What is kept beside the parts of a divided limb until they are joined, and which of them are lost.
+
+    The `rest` is what rounding took; each part that was not lost has begun with so many `sp`.
+    """
+
+    rest: LocationState
+    sp: int
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Mech:
     """A mech on the table with its pilot.
 
@@ -181,6 +193,7 @@ class Mech:
     is in `pursuits`. What it has found out of mechs that it `analyzed` is known by their ids; it has `traced`
     the signals of some. Barriers that its reservoirs are now are `raised`.
     Shots of clips that are in weapons are `ready`, where that is counted; `charges` with fuses stick to it.
+    Limbs that are divided now, or have lost parts while they were, have `limb_rests`.
     A unit on its way `arrives` in that round. A person on foot `came_from` a mech, is `aboard` one once he
     has climbed in, and has `strode` so many meters of the way to the next hex.
     """
@@ -223,6 +236,7 @@ class Mech:
     raised: tuple[str, ...] = ()
     ready: Mapping[str, int] | None = None
     charges: tuple[StickingCharge, ...] = ()
+    limb_rests: Mapping[str, LimbRest] = field(default_factory=dict)
     doings: Doings = Doings()
     is_destroyed: bool = False
     cause: str = ""

@@ -28,6 +28,11 @@ class MechDesign:
     tables: Tables
     mech: MechModel
 
+    @property
+    def whole(self) -> MechDesign:
+        """The design with its limbs whole, as it is built."""
+        return self
+
     @cached_property
     def base_parts(self) -> tuple[Part, ...]:
         """All parts but those that go by the weight."""

@@ -39,7 +39,7 @@ class MechFacts:
     @cached_property
     def forms(self) -> Mapping[str, FormStatistics]:
         """Statistics by body form; the first is the native one."""
-        return {form.form: form for form in form_statistics(self.design)}
+        return {form.form: form for form in form_statistics(self.design.whole)}
 
     @cached_property
     def armaments(self) -> Mapping[str, Armament]:
@@ -83,7 +83,7 @@ class MechFacts:
 
     def mettle_points(self, mettle: int) -> int:
         """Return the points that a pilot of a Mettle begins a mission with."""
-        return mettle_points(self.design, mettle)
+        return mettle_points(self.design.whole, mettle)
 
     def location(self, roll: int) -> str:
         """Return the location that a roll of the hit table names, by its id."""

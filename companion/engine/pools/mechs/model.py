@@ -318,6 +318,8 @@ class MechModel(RuleModel):
     """Its body forms, by the names of `forms.kinds`."""
     form_options: Mapping[str, Annotated[int, Field(ge=1, le=100)]] = {}
     """Options of its transformations, and how often each is taken."""
+    divides: Mapping[str, Mapping[Id, Annotated[int, Field(ge=2, le=10)]]] = {}
+    """Limbs that are divided, by the form; and into how many."""
     modules: Annotated[tuple[Module, ...], Field(max_length=MAX_ROWS)]
     """The modules of its frame."""
     drives: Annotated[tuple[Drive, ...], Field(max_length=4)] = ()

@@ -197,6 +197,10 @@ def _special_names(tables: Tables, mech: MechModel) -> Iterator[NamedThing]:
         yield NamedThing(("forms", index), form, "body form", tables.forms.kinds)
     for option in mech.form_options:
         yield NamedThing(("form_options", option), option, "option", tables.forms.options)
+    for form, numbers in mech.divides.items():
+        yield NamedThing(("divides", form), form, "form that it turns into", mech.forms[1:])
+        for limb in numbers:
+            yield from _modules(mech, ("divides", form, limb), limb)
     for index, each in enumerate(mech.propulsion):
         yield NamedThing(("propulsion", index, "kind"), each.kind, "propulsion", tables.propulsion.kinds)
         yield from _modules(mech, ("propulsion", index, "in"), each.at)

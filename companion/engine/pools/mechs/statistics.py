@@ -52,7 +52,7 @@ def core_sp(design: MechDesign) -> int:
 def lift_power(design: MechDesign) -> int:
     """Return what a mech lifts. In half tons. Rule: Untitled Mech Game, R221."""
     more = design.tables.locomotion.kinds[design.mech.locomotion].lp
-    return sum(one.sp + more for one in design.modules.values() if one.module.type != POD)
+    return sum(one.sp + more for one in design.whole.modules.values() if one.module.type != POD)
 
 
 def encumbrance(design: MechDesign) -> int | None:

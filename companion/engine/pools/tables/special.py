@@ -71,6 +71,8 @@ class TransformationOption(RuleModel):
     """The Half Actions that a transformation takes with it."""
     become_wings: tuple[ModuleType, ...] = ()
     """Limbs that are wings in forms that fly."""
+    divides: tuple[ModuleType, ...] = ()
+    """Limbs that forms may divide."""
     conceals: bool = False
     """Whether it hides what a form is of, one form for each level."""
 

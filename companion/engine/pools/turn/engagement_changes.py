@@ -6,6 +6,7 @@ from companion.engine.pools.attack.damage import LocationState, fresh_barrier
 from companion.engine.pools.battle import engagement_events
 from companion.engine.pools.battle.barriers import stored_barriers
 from companion.engine.pools.battle.condition import with_count
+from companion.engine.pools.battle.limbs import take_form
 from companion.engine.pools.battle.state import (
     Battle,
     Cloud,
@@ -113,7 +114,7 @@ def apply_form_taken(battle: Battle, event: engagement_events.FormTaken) -> Batt
     """Have a mech in another form; its native one is not told."""
     mech = battle.units[event.unit]
     native = next(iter(battle.facts(mech).forms))
-    return battle.with_unit(replace(mech, form="" if event.form == native else event.form))
+    return take_form(battle, mech, "" if event.form == native else event.form)
 
 
 def apply_barrier_raised(battle: Battle, event: engagement_events.BarrierRaised) -> Battle:

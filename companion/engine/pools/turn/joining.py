@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.pools.attack.damage import LocationState, fresh_barrier
 from companion.engine.pools.battle.events import UnitJoined, UnitLeft, UnitRefitted
+from companion.engine.pools.battle.limbs import in_form, joined
 from companion.engine.pools.battle.state import Battle, Mech
 from companion.engine.pools.combat.reloading import fresh_ready
 from companion.engine.pools.rulebook import Rulebook
@@ -24,9 +25,10 @@ def newcomer(battle: Battle, setup: UnitSetup, number: int, arrives: int) -> Mec
 
 def refit_unit(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
     """Return a mech as one of another model, where it stands and with its pilot; raises InputError."""
+    mech = joined(battle.rules, mech)
     old, new = battle.facts(mech), battle.rules.facts(model)
     name = new.mech.name if is_called_after(mech.name, old.mech.name) else mech.name
-    now = replace(mech, model=model, name=name, form="", systems={}, spent={}, braced=())
+    now = replace(mech, model=model, name=name, systems={}, spent={}, braced=(), limb_rests={})
     now = replace(now, ready=fresh_ready(battle.tables, new), raised=())
     barriers = {each.id: fresh_barrier(new.design, each) for each in new.mech.barriers}
     if fresh:
@@ -62,6 +64,7 @@ def migrate_battle(rules: Rulebook, battle: Battle) -> Battle:
 def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
     if not rules.knows(mech.model):
         raise InputError(f"{mech.name}: there is no model {mech.model} any more.")
+    form, mech = mech.form, joined(battle.rules, mech)
     new = rules.facts(mech.model)
     known = {each.id for each in new.mech.barriers}
     kept = {name: state for name, state in mech.barriers.items() if name in known or name in mech.raised}
@@ -75,5 +78,5 @@ def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
     ready = fresh_ready(rules.tables, new)
     if ready is not None and mech.ready is not None:
         ready |= mech.ready
-    form = mech.form if mech.form in new.forms else ""
-    return replace(mech, form=form, locations=locations, barriers=barriers, ready=ready)
+    changed = replace(mech, locations=locations, barriers=barriers, ready=ready)
+    return in_form(rules, changed, form if form in new.forms else "")

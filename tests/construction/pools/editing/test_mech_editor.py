@@ -15,10 +15,10 @@ from companion.construction.editing.views import HeadField
 from companion.construction.families import design_editors_of, design_rules_of
 from companion.construction.pools.editing.documents import path_text, value_at
 from companion.construction.pools.editing.editor import PoolsMechEditor
-from companion.construction.pools.editing.places import HELD, OUTSIDE, SPLIT, WHOLE
+from companion.construction.pools.editing.places import HELD, OUTSIDE, SPLIT, WHOLE, without_part
 from companion.construction.pools.examination import MechReport
 from companion.engine.pools.mechs.design import MechDesign
-from tests.engine.pools.builders import SYSTEM, document, game, source
+from tests.engine.pools.builders import FRAME, SYSTEM, document, game, mech, source
 from tests.plain_yaml import plain_yaml
 
 MECHS = tuple(game().rules.mechs)
@@ -295,3 +295,12 @@ def test_a_variant_tells_what_it_differs_in() -> None:
     assert core is not None
     assert core.armor is not None
     assert core.armor.front_before == value_at(parent.head, ("modules", 1, "armor", "dr"))
+
+
+def test_limbs_and_forms_that_are_taken_away_are_divided_no_more() -> None:
+    divides = {"beast": {"right_arm": 2, "left_leg": 3}, "tank": {"right_arm": 2}}
+    data = mech(forms=["humanoid", "beast", "tank"], divides=divides)
+    armless = without_part(data, ("modules", FRAME.index("right_arm")))
+    assert armless["divides"] == {"beast": {"left_leg": 3}, "tank": {}}
+    assert without_part(data, ("forms", 1))["divides"] == {"tank": {"right_arm": 2}}
+    assert "divides" not in without_part(armless, ("forms", 1))
