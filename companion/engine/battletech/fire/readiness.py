@@ -28,6 +28,7 @@ from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Aim, Situation, Unit
 from companion.engine.battletech.fire.jams import jam_sources
 from companion.engine.battletech.fire.marks import is_marked
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
@@ -172,15 +173,16 @@ def why_nobody_marks(
         if is_helped and isinstance(target, Unit) and is_marked(battle, target.id, side, mark):
             continue
         guide = weapon.guides.get(mode.guide)
-        return by_rule(
-            "nobody_illuminates" if is_helped else "nobody_marks",
-            guide.source if guide is not None else weapon.source,
-            weapon=weapon.name,
-            load=load_label(weapon, mode.load),
-            helpers=tuple(dict.fromkeys(row.name for row in rows)),
-            target=target.name,
-        )
+        source = guide.source if guide is not None else weapon.source
+        name, load = weapon.name, load_label(weapon, mode.load)
+        if is_helped:
+            return by_rule("nobody_illuminates", source, weapon=name, load=load, target=target.name)
+        return by_rule("nobody_marks", source, weapon=name, load=load, helpers=_names_of(rows))
     return None
+
+
+def _names_of(rows: Iterable[Weapon]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(row.name for row in rows))
 
 
 def _can_mark(battle: Battle, unit: Unit, mark: str) -> bool:

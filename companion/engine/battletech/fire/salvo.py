@@ -32,7 +32,7 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Coll
 
 def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mapping[int, float]]:
     """Return the exact odds of so many attacks hitting, and of so many points landing."""
-    if any(salvo.meets for salvo in salvos):
+    if any(salvo.meets and salvo.arriving for salvo in salvos):
         parts = [
             (chance, hits_and_damage(way)) for chance, way in _ways_of_marking(salvos, None, answers=True)
         ]
@@ -100,7 +100,7 @@ def _add(*odds: Mapping[K, float]) -> dict[K, float]:
 
 def chance_struck(salvos: Sequence[Salvo], location: str) -> float:
     """Return the chance that at least one hit of several attacks lands in a location."""
-    if any(salvo.meets for salvo in salvos):
+    if any(salvo.meets and salvo.arriving for salvo in salvos):
         ways = _ways_of_marking(salvos, None, answers=True)
         return sum(chance * chance_struck(way, location) for chance, way in ways)
     spared: dict[Marks, float] = {frozenset(): 1.0}

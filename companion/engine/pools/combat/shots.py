@@ -104,10 +104,8 @@ class Shot:
     @property
     def radius(self) -> int | None:
         """How far around the target's hex it strikes; None where it strikes the target alone. In hexes."""
-        rating = self.profile(self.weapon).traits.get(AREA)
-        if rating is None or self.battle.tables.attacks.area is None:
-            return None
-        return int(rating)
+        rating, rules = self.profile(self.weapon).traits.get(AREA), self.battle.tables.attacks.area
+        return None if rating is None or rules is None else int(rating)
 
     @cached_property
     def conditions(self) -> tuple[str, ...]:
@@ -151,9 +149,8 @@ class Shot:
     @property
     def _slows_charge(self) -> bool:
         """Whether it costs a Pool in a charge: rams do not, nor holds without entangling weapons."""
-        if self.is_grapple:
-            return ENTANGLING in self.weapon.profile.traits
-        return self.weapon.id != RAM
+        weapon = self.weapon
+        return ENTANGLING in weapon.profile.traits if self.is_grapple else weapon.id != RAM
 
     @cached_property
     def pool(self) -> Pool:

@@ -195,3 +195,12 @@ def test_armor_alone_is_struck_at_the_mark_too() -> None:
     odds = armor_odds(tables, rows, dict.fromkeys(rows, 10), (marker, seeker, seeker))
     assert odds.location_destroyed["left_leg"] == pytest.approx(0.5)
     assert odds.location_hit["left_leg"] == pytest.approx(0.5)
+
+
+def test_what_nobody_has_marked_is_answered_by_no_system() -> None:
+    missile = Salvo(
+        "LGM", 0.5, ((1.0, (10,)),), ((HitPlace("head"), 1.0),), needs="tag", meets=0.5, systems=1
+    )
+    hits_at_all, damage = hits_and_damage([missile])
+    assert (hits_at_all[0], damage[0]) == (1, 1)
+    assert chance_struck([missile], "head") == 0

@@ -34,4 +34,4 @@ def test_a_location_that_nobody_rolled_has_no_number() -> None:
 
 def test_a_hand_that_bears_a_hit_is_called_by_its_name() -> None:
     (_, _, where, _) = rows(events.LocationRolled("merlin", 0, "hands/0", "contact"))[1]
-    assert where == "Hand, right arm"
+    assert where == "Hand (right arm)"

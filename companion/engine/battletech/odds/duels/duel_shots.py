@@ -13,9 +13,9 @@ from companion.engine.battletech.fire.procedures import LOCATE, Firing
 from companion.engine.battletech.fire.salvo_odds import CountedAttack
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import Shares
+from companion.engine.battletech.odds.duels.duel_target import DuelTarget, Place
 from companion.engine.battletech.odds.duels.fighter import Fighter
 from companion.engine.battletech.odds.duels.guns import AimedShot, Gun
-from companion.engine.battletech.odds.duels.volley_target import Place, VolleyTarget
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.engine.battletech.tables.fire_steps import (
     DamageStep,
@@ -43,7 +43,7 @@ class DuelShot:
     def __init__(
         self,
         shooter: Fighter,
-        target: VolleyTarget,
+        target: DuelTarget,
         gun: Gun,
         aimed: AimedShot,
         ends: Ends,

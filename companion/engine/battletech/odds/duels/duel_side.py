@@ -13,9 +13,9 @@ from companion.engine.battletech.fire.fire_sequence import answer_volley, send
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.duel_sample import Shares
 from companion.engine.battletech.odds.duels.duel_shots import DuelShot, DuelVolley
+from companion.engine.battletech.odds.duels.duel_target import DuelTarget
 from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, STOOD_STILL, Fighter
 from companion.engine.battletech.odds.duels.guns import Battery, Gun, WeaponChoice, choose_weapons
-from companion.engine.battletech.odds.duels.volley_target import VolleyTarget
 from companion.engine.battletech.odds.population import Ends
 from companion.engine.battletech.tables.movement import MovementPoints
 
@@ -31,7 +31,7 @@ class DuelSide(ABC, Generic[F]):
 
     def arm(self, target: Fighter, ranges: Sequence[int]) -> None:
         """Bring its weapons to bear on a target at these ranges."""
-        self.target = VolleyTarget(target)
+        self.target = DuelTarget(target)
         self.battery = battery = Battery(self.fighter, target, ranges)
         self.choices = [WeaponChoice(means, [gun.heat for gun in battery.guns]) for means in battery.means]
 

@@ -36,7 +36,7 @@ class FlyingMissilesInDuels(Protocol):
         """Do without so many in each of these duels."""
 
 
-class VolleyTarget:
+class DuelTarget:
     """A unit that one other fires at, in many duels."""
 
     def __init__(self, fighter: Fighter) -> None:
