@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.construction.editing.views import HeadField
 from companion.construction.pools.editing.documents import Data
 from companion.construction.pools.editing.fields import PartField, PartFields
+from companion.engine.pools.mechs.model import MOST_PARTS
 from companion.engine.pools.tables.book import Tables
 
 
@@ -31,3 +32,16 @@ def whole_fields(tables: Tables, data: Data) -> Iterator[PartField]:
         str(km): f"{km} km" for km in (0, fuel.short_km, *range(fuel.step_km, fuel.usual_km, fuel.step_km))
     }
     yield make.rated(("fuel_km",), "Fuel", [*steps][1:], steps[""], steps)
+    yield from _divisions(tables, data, make)
+
+
+def _divisions(tables: Tables, data: Data, make: PartFields) -> Iterator[PartField]:
+    """Yield into how many each limb is divided in each form, where an option lets it be."""
+    options = (tables.forms.options.get(name) for name in data.get("form_options") or ())
+    limbs = {kind for option in options if option is not None for kind in option.divides}
+    for form in (data.get("forms") or ())[1:] if limbs else ():
+        label = tables.forms.kinds[form].label if form in tables.forms.kinds else form
+        for module in data.get("modules") or ():
+            if module["type"] in limbs:
+                name = f"{module.get('name') or module['id']}, parts as {label}"
+                yield make.number(("divides", form, module["id"]), name, 1, MOST_PARTS, 1)

@@ -1,4 +1,4 @@
-"""Where the parts of a mech stand: in modules, in hands, outside, or on the mech as a whole."""
+"""Places of the parts of a mech: in modules, in hands, outside, or on the mech as a whole."""
 
 from __future__ import annotations
 

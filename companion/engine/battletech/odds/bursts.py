@@ -1,4 +1,4 @@
-"""What bursts in a hex, in figures: the hexes that a shot may come down in, and whom it strikes there."""
+"""Odds of bursts in a hex: the hexes that a shot may come down in, and whom it strikes there."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def burst_salvos(battle: Battle, fire: Fire) -> Iterator[tuple[UnitId, Salvo]]:
 
 
 def with_those_struck(battle: Battle, aim: HexTarget, odds: Mapping[Target, VolleyOdds]) -> VolleyOdds:
-    """Return the odds of shots at a hex: what they do to who stands there, and the chance of whom they reach
-    besides.
+    """Return the odds of shots at a hex: what they do to the unit that stands there, and the chances to
+    strike others.
     """
     struck = [target for target in odds if isinstance(target, str)]
     there = next((name for name in struck if battle.units[name].hex == aim.hex), None)
+    missed = {name: odds[name].damage.get(0, 0.0) for name in struck if name != there}
     measures = [
-        Measure(f"struck/{name}", say("odds/struck", unit=battle.units[name].name), 1 - odds[name].damage[0])
-        for name in struck
-        if name != there
+        Measure(f"struck/{name}", say("odds/struck", unit=battle.units[name].name), 1 - chance)
+        for name, chance in missed.items()
     ]
     if there is None:
         return replace(odds[aim], measures=tuple(measures))

@@ -11,7 +11,7 @@ from companion.documents.rule_model import Field
 from companion.engine.pools.tables.frame import DriveKind, ModuleType
 from companion.engine.pools.tables.weapons import Category
 
-MAX_ROWS = 60
+MAX_ROWS, MOST_PARTS = 60, 10
 Spaces: TypeAlias = Annotated[float, Field(ge=0, le=1000)]
 Place: TypeAlias = Id | Annotated[Mapping[Id, Spaces], Field(min_length=1)]
 """A module, or several with the spaces that it takes in each."""
@@ -318,7 +318,7 @@ class MechModel(RuleModel):
     """Its body forms, by the names of `forms.kinds`."""
     form_options: Mapping[str, Annotated[int, Field(ge=1, le=100)]] = {}
     """Options of its transformations, and how often each is taken."""
-    divides: Mapping[str, Mapping[Id, Annotated[int, Field(ge=2, le=10)]]] = {}
+    divides: Mapping[str, Mapping[Id, Annotated[int, Field(ge=2, le=MOST_PARTS)]]] = {}
     """Limbs that are divided, by the form; and into how many."""
     modules: Annotated[tuple[Module, ...], Field(max_length=MAX_ROWS)]
     """The modules of its frame."""

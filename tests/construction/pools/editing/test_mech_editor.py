@@ -304,3 +304,18 @@ def test_limbs_and_forms_that_are_taken_away_are_divided_no_more() -> None:
     assert armless["divides"] == {"beast": {"left_leg": 3}, "tank": {}}
     assert without_part(data, ("forms", 1))["divides"] == {"tank": {"right_arm": 2}}
     assert "divides" not in without_part(armless, ("forms", 1))
+
+
+@pytest.mark.rule("Untitled Mech Game", "R194")
+def test_limbs_are_divided_in_the_head_once_the_option_is_taken() -> None:
+    def parts(draft: Draft) -> list[str]:
+        return [field.id for field in EDITOR.view(draft).head.fields if field.id.startswith("divides.")]
+
+    forms = {"forms": ["humanoid", "beast"]}
+    assert parts(EDITOR.open_draft(mech(**forms))) == []
+    draft = EDITOR.open_draft(mech(**forms, form_options={"divisible_limbs": 1}))
+    limbs = ["right_arm", "left_arm", "right_leg", "left_leg"]
+    assert sorted(parts(draft)) == sorted(f"divides.beast.{limb}" for limb in limbs)
+    divided = EDITOR.set_head(draft, "divides.beast.right_arm", 2)
+    assert divided.head["divides"] == {"beast": {"right_arm": 2}}
+    assert EDITOR.set_head(divided, "divides.beast.right_arm", 1).head == draft.head

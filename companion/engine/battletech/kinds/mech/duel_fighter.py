@@ -45,7 +45,7 @@ class MechFighter(HeatedFighter[Mech]):
         return self.is_helpless | self._immobile.broken(self.field)
 
     @property
-    def _taken(self) -> Numbers:
+    def _damage_taken(self) -> Numbers:
         """The damage of this phase, where rows count it."""
         taken = self.field.track(self.body.taken)
         return taken if "damage_this_phase" in self._counts else np.zeros_like(taken)
@@ -57,14 +57,14 @@ class MechFighter(HeatedFighter[Mech]):
             mech = self.unit_at(end)
             if cause == STANDING_UP and not can_stand(self.battle, mech):
                 return 0.0
-            taken = int(self._taken[end])
+            taken = int(self._damage_taken[end])
             mech = replace(mech, suffered=replace(mech.suffered, causes=causes, taken=taken))
             number = piloting.target_number(self.battle, mech, cause).number
             return 0.0 if number is None else chance_of(number, self.tables.piloting.dice)
 
         slots = self.relevant["piloting"].besides(self.relevant["stand"])
         columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
-        columns += [*self._asked.columns(), self._taken]
+        columns += [*self._asked.columns(), self._damage_taken]
         return self.compute(f"{cause}/{'/'.join(causes)}", columns, ends, figure_of)
 
     def unit_at(self, end: int) -> Mech:

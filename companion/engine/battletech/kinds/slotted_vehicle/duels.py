@@ -27,8 +27,9 @@ class SlottedFighter(HeatedFighter[SlottedVehicle]):
         flags: Flags = self.is_helpless | (self.compute("driven", columns, self.everybody, compute) == 0)
         return flags
 
-    def struck_column(self, rolled: Column) -> Column:  # noqa: ARG002
+    def struck_column(self, rolled: Column) -> Column:
         """Return where hits from the front land, by the table of such vehicles."""
+        del rolled
         return rules_of(self.battle.rules).hit_location.chances["front"]
 
 

@@ -1,4 +1,4 @@
-"""What rules ask about a unit, so far as it changes in a duel."""
+"""Facts that rules ask about a unit, so far as they change in a duel."""
 
 from __future__ import annotations
 

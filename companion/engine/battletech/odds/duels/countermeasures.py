@@ -1,4 +1,4 @@
-"""What a unit answers missiles with in many duels: anti-missile systems and decoys."""
+"""Countermeasures of a unit in many duels: the anti-missile systems and decoys that answer missiles."""
 
 from __future__ import annotations
 
